@@ -1,0 +1,65 @@
+package events
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+)
+
+func isForgotten(err error) bool { return errors.Is(err, ErrForgotten) }
+
+// Marshal writes a payload. Content is sealed under key, bound to the event's
+// ID; a nil key leaves it plain, for kinds without content and for samples.
+func Marshal(id ID, fact Event, key *Key) ([]byte, error) {
+	k := fact.kind()
+	if k.seals == nil || key == nil {
+		body, err := json.Marshal(fact)
+		if err != nil {
+			return nil, fmt.Errorf("encode %s: %w", k.Name, err)
+		}
+		return body, nil
+	}
+	body, err := k.seals.seal(key, string(id), reflect.ValueOf(fact))
+	if err != nil {
+		return nil, fmt.Errorf("encode %s: %w", k.Name, err)
+	}
+	return body, nil
+}
+
+// HasContent reports whether a kind's payload has fields to seal.
+func (k *Kind) HasContent() bool { return k.seals != nil }
+
+// Unmarshal turns a stored payload back into its fact. Content whose key is
+// destroyed is reported as forgotten, not as an error. It fails with
+// *UnknownKindError or *UnknownVersionError on what a newer binary wrote.
+func Unmarshal(id ID, kind string, version int, body []byte, open Opener) (fact Event, forgotten bool, err error) {
+	k, ok := catalogue[kind]
+	if !ok {
+		return nil, false, &UnknownKindError{Name: kind}
+	}
+	return k.decode(id, version, body, open)
+}
+
+func (k *Kind) decode(id ID, version int, body []byte, open Opener) (fact Event, forgotten bool, err error) {
+	if version < 1 || version > k.Version {
+		return nil, false, &UnknownVersionError{Name: k.Name, Version: version, Have: k.Version}
+	}
+	text := json.RawMessage(body)
+	if k.seals != nil && open != nil {
+		if text, err = k.seals.open(open, string(id), text, &forgotten); err != nil {
+			return nil, false, fmt.Errorf("decode %s: %w", k.Name, err)
+		}
+	}
+	for v := version; v < k.Version; v++ {
+		if text, err = k.upcasts[v](text); err != nil {
+			return nil, false, fmt.Errorf("upcast %s from version %d: %w", k.Name, v, err)
+		}
+	}
+	pointer := k.empty()
+	if err := json.Unmarshal(text, pointer); err != nil {
+		return nil, false, fmt.Errorf("decode %s: %w", k.Name, err)
+	}
+	fact, _ = k.fact(pointer)
+	return fact, forgotten, nil
+}
