@@ -1,0 +1,37 @@
+package node
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// secret reads a random token from a file, making it the first time.
+func secret(path, prefix string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err == nil && len(strings.TrimSpace(string(text))) > len(prefix) {
+		return strings.TrimSpace(string(text)), nil
+	}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", fmt.Errorf("read token: %w", err)
+	}
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw) // never fails
+	token := prefix + hex.EncodeToString(raw)
+	return token, writeBytes(path, []byte(token+"\n"))
+}
+
+// Client is what the command line needs to reach a running server:
+// DATA/client.json, mode 0600.
+type Client struct {
+	URL      string `json:"url"`
+	ToolsURL string `json:"tools_url"`
+	NATS     string `json:"nats_url"`
+	Postgres string `json:"postgres_dsn"`
+	RPC      string `json:"rpc_url"`
+	Token    string `json:"token"`
+	PID      int    `json:"pid"`
+}

@@ -1,0 +1,171 @@
+package executor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/commands/plan"
+	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/handlers/work"
+)
+
+// execution is one worker's hold on one task.
+type execution struct {
+	x      *Executor
+	item   work.Item
+	lease  *lease
+	cancel context.CancelCauseFunc
+	claim  string
+
+	// What the goal says, as of the start.
+	task    events.PlannedTask
+	attempt int
+	first   bool // nothing can be recorded yet
+	goal    events.GoalSubmitted
+	needs   map[string]events.TaskCompleted
+	answer  func(interrupt string) (commands.Interrupt, bool)
+}
+
+// notYet hands a task back for a while.
+type notYet struct{ wait time.Duration }
+
+func (e *notYet) Error() string { return fmt.Sprintf("not before %s", e.wait) }
+
+func (e *execution) ref() commands.GoalRef {
+	return commands.GoalRef{Workspace: e.item.Workspace, Goal: e.item.Goal}
+}
+
+func (e *execution) runRef() commands.RunRef {
+	return commands.RunRef{Workspace: e.item.Workspace, Goal: e.item.Goal, Task: e.item.Task}
+}
+
+func (e *execution) request() commands.Request {
+	return commands.Request{
+		At: e.x.cfg.Now(), Actor: "executor:" + e.x.cfg.Worker, Agent: e.goal.Agent,
+		Cause: e.claim, Correlation: e.item.Goal, TraceParent: e.item.TraceParent,
+	}
+}
+
+// run starts the task, does what it asks for and records the outcome.
+func (e *execution) run(ctx context.Context, redelivered bool) error {
+	if err := e.start(ctx, redelivered); err != nil {
+		return err
+	}
+	prior, err := e.prior(ctx)
+	if err != nil {
+		return err
+	}
+	return e.tool(ctx, prior)
+}
+
+// start claims the task and reads what the goal says about it.
+func (e *execution) start(ctx context.Context, redelivered bool) error {
+	e.claim = e.x.cfg.NewID()
+	goals := e.x.cfg.Commands.Goals
+	_, err := goals.Run(ctx, e.request(), commands.StartTask{
+		GoalRef: e.ref(), Task: e.item.Task, Claim: e.claim, Worker: e.x.cfg.Worker,
+		Redelivered: redelivered, Supersedes: e.item.Supersedes,
+	})
+	if err != nil && !errors.Is(err, commands.ErrTaskNotReady) {
+		return err
+	}
+	refused := err
+	err = goals.View(ctx, e.ref().Stream(), false, func(g *commands.Goal, _ events.Revision) {
+		t, ok := g.Task(e.item.Task)
+		if !ok {
+			return
+		}
+		if wait := t.RetryAt.Sub(e.x.cfg.Now()); refused != nil && t.Ready() && wait > 0 {
+			refused = &notYet{wait} // the timer was early
+		}
+		e.read(g, t, redelivered)
+	})
+	if err != nil {
+		return err
+	}
+	return refused
+}
+
+func (e *execution) read(g *commands.Goal, t *commands.Task, redelivered bool) {
+	e.task, e.attempt, e.goal = t.PlannedTask, t.Attempt, g.Submitted
+	e.first = t.Attempt == 1 && !redelivered && e.item.Supersedes == "" && len(asked(g, t.ID)) == 0
+	e.needs = make(map[string]events.TaskCompleted, len(t.Needs))
+	for _, need := range t.Needs {
+		if n, ok := g.Task(need); ok {
+			e.needs[need] = n.Done
+		}
+	}
+	answers := asked(g, t.ID)
+	e.answer = func(id string) (commands.Interrupt, bool) { i, ok := answers[id]; return i, ok }
+}
+
+// asked copies what people were asked about a task.
+func asked(g *commands.Goal, task string) map[string]commands.Interrupt {
+	var out map[string]commands.Interrupt
+	for i := range g.Interrupts {
+		if i.Task == task {
+			if out == nil {
+				out = map[string]commands.Interrupt{}
+			}
+			out[i.Interrupt] = *i
+		}
+	}
+	return out
+}
+
+// prior finds what is recorded of the attempt's call; nil if nothing is.
+func (e *execution) prior(ctx context.Context) (*commands.Call, error) {
+	if e.first {
+		return nil, nil
+	}
+	var prior *commands.Call
+	err := e.x.cfg.Commands.Runs.View(ctx, e.runRef().Stream(), true, func(r *commands.Run, _ events.Revision) {
+		if c, ok := r.Find(e.attempt, 1); ok {
+			kept := *c
+			prior = &kept
+		}
+	})
+	return prior, err
+}
+
+// args puts the results of other tasks into the task's arguments.
+func (e *execution) args(ctx context.Context) (json.RawMessage, error) {
+	if len(e.task.Args) == 0 {
+		return json.RawMessage("{}"), nil
+	}
+	return plan.Resolve(e.task.Args, func(r plan.Ref) (json.RawMessage, error) {
+		switch r.Kind {
+		case plan.TaskRef:
+			done, ok := e.needs[r.Name]
+			if !ok {
+				return nil, fmt.Errorf("%s: the task does not need %q", r, r.Name)
+			}
+			return e.x.results.get(ctx, e.item.Workspace, e.item.Goal, done)
+		case plan.GoalRef:
+			if r.Name == "title" {
+				return json.Marshal(e.goal.Title)
+			}
+			return json.Marshal(e.goal.Description)
+		case plan.ParamRef, plan.SecretRef:
+		}
+		return nil, fmt.Errorf("%s cannot be used here", r)
+	})
+}
+
+// mounts are the folders of the host that the goal may read.
+func (e *execution) mounts() map[string]string {
+	mounts := make(map[string]string, len(e.goal.Mounts))
+	for _, m := range e.goal.Mounts {
+		mounts[m.Name] = m.Path
+	}
+	return mounts
+}
+
+// step names the occurrence of the task's call in this attempt.
+func (e *execution) step() events.Step {
+	return events.Step{Attempt: e.attempt, Call: 1, Claim: e.claim}
+}

@@ -1,0 +1,176 @@
+// Package executor runs tasks durably: what a worker did is in the log before
+// it counts, and a worker that takes over replays what is recorded and runs
+// only what has no outcome.
+package executor
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/events/eventlog"
+	"github.com/mergit-io/mergit/handlers/tools"
+	"github.com/mergit-io/mergit/handlers/work"
+)
+
+// Config of an Executor.
+type Config struct {
+	Commands *commands.Set
+	Queue    *work.Queue
+	Blobs    eventlog.Blobs
+	Tools    *tools.Registry
+	// Roles are those whose tasks are taken. Required.
+	Roles []string
+	// Worker names this process in task.started.
+	Worker string
+	// Workspaces is the folder below which each goal has its own.
+	Workspaces string
+	// Parallel is how many tasks run at a time. Defaults to 64.
+	Parallel int
+	// Together appends a call, its result and the completion as one write.
+	// It saves syncs where every write is synced, and costs time where not.
+	Together bool
+	// Deaf has leases run out, as they do when a process is stopped: for tests.
+	Deaf bool
+	// NewID makes claims; Salt makes events.SaltSize random bytes.
+	NewID func() string
+	Salt  func() []byte
+	Now   func() time.Time
+	Log   *slog.Logger
+}
+
+// Executor takes tasks from the queue.
+type Executor struct {
+	cfg     Config
+	results results
+
+	mu      sync.Mutex
+	running map[string]map[*execution]bool // by goal
+}
+
+// New makes an executor.
+func New(cfg Config) *Executor {
+	if cfg.Parallel == 0 {
+		cfg.Parallel = 64
+	}
+	return &Executor{cfg: cfg, results: newResults(cfg.Commands, cfg.Blobs), running: map[string]map[*execution]bool{}}
+}
+
+// grace is how long running writes may go on once the executor is to stop.
+const grace = 5 * time.Second
+
+// Run takes tasks until the context ends. Reads that run then are given up and
+// leave no trace; writes are awaited for a few seconds and are otherwise in
+// doubt at the next start.
+func (x *Executor) Run(ctx context.Context) error {
+	stop, err := x.cfg.Queue.Ended(x.cancelGoal)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, x.cfg.Parallel)
+	err = x.cfg.Queue.Take(ctx, x.cfg.Roles, x.cfg.Parallel, func(d *work.Delivery) {
+		select {
+		case slots <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			x.execute(ctx, d)
+		})
+	})
+	ended := make(chan struct{})
+	go func() { wg.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-time.After(grace):
+		x.cfg.Log.WarnContext(ctx, "stopped while writes were running; they will be looked at again at the next start")
+	}
+	return err
+}
+
+// execute runs one delivered task and settles the delivery.
+func (x *Executor) execute(ctx context.Context, d *work.Delivery) {
+	e := &execution{x: x, item: d.Item, lease: newLease(d, x.cfg.Queue.Lease())}
+	ctx, e.cancel = context.WithCancelCause(ctx)
+	defer e.cancel(nil)
+	x.track(e, true)
+	defer x.track(e, false)
+	stop := func() {}
+	if !x.cfg.Deaf {
+		stop = e.lease.keep(ctx, e.cancel)
+	}
+	err := e.run(ctx, d.Redelivered)
+	stop()
+	log := x.cfg.Log.With(slog.String("goal", d.Goal), slog.String("task", d.Task))
+	switch err := err.(type) {
+	case nil:
+	case *notYet:
+		if err := d.Later(err.wait); err != nil {
+			log.WarnContext(ctx, "task not handed back", slog.Any("err", err))
+		}
+		return
+	case *commands.Refusal: // another worker has it, or the goal moved on
+		log.DebugContext(ctx, "task refused", slog.String("code", err.Code))
+	default:
+		if ctx.Err() == nil {
+			log.ErrorContext(ctx, "task not finished, trying again", slog.Any("err", err))
+			if err := d.Later(time.Second); err != nil {
+				log.WarnContext(ctx, "task not handed back", slog.Any("err", err))
+			}
+			return
+		}
+		log.DebugContext(ctx, "task given up", slog.Any("err", context.Cause(ctx)))
+		if context.Cause(ctx) != errGoalEnded {
+			return // the lease runs out and another worker takes over
+		}
+	}
+	if err := d.Done(); err != nil {
+		log.WarnContext(ctx, "task not taken off the queue", slog.Any("err", err))
+	}
+}
+
+func (x *Executor) track(e *execution, on bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if on {
+		if x.running[e.item.Goal] == nil {
+			x.running[e.item.Goal] = map[*execution]bool{}
+		}
+		x.running[e.item.Goal][e] = true
+		return
+	}
+	if delete(x.running[e.item.Goal], e); len(x.running[e.item.Goal]) == 0 {
+		delete(x.running, e.item.Goal)
+	}
+}
+
+// Busy is how many tasks are held right now.
+func (x *Executor) Busy() int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	n := 0
+	for _, held := range x.running {
+		n += len(held)
+	}
+	return n
+}
+
+// cancelGoal gives up what runs for a goal that has ended.
+func (x *Executor) cancelGoal(goal string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for e := range x.running[goal] {
+		e.cancel(errGoalEnded)
+	}
+}
+
+// workspace is the folder of a goal's own files.
+func (x *Executor) workspace(i work.Item) string {
+	return filepath.Join(x.cfg.Workspaces, i.Workspace, i.Goal)
+}

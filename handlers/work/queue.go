@@ -1,0 +1,223 @@
+// Package work carries ready tasks to executors and wakes what waits for a
+// time, over NATS JetStream. Both streams are kept in memory: they are caches
+// of the log and are filled from it again when they are lost.
+package work
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/mergit-io/mergit/events"
+)
+
+const (
+	workStream = "WORK"
+	workPrefix = "mergit.work."
+)
+
+// Item is one task that a worker may take.
+type Item struct {
+	Workspace string          `json:"workspace"`
+	Goal      string          `json:"goal"`
+	Task      string          `json:"task"`
+	Role      string          `json:"role"`
+	EnabledBy events.Revision `json:"enabled_by"`
+	// Supersedes is the claim of a worker that is known to be lost.
+	Supersedes  string `json:"supersedes,omitempty"`
+	TraceParent string `json:"traceparent,omitempty"`
+}
+
+func (i Item) subject() string { return workPrefix + i.Role + "." + i.Goal + "." + i.Task }
+
+// id de-duplicates publishing: an item is the same until another event, or the
+// loss of another worker, enables its task anew.
+func (i Item) id() string {
+	return fmt.Sprintf("%s/%s/%d/%s", i.Goal, i.Task, i.EnabledBy, i.Supersedes)
+}
+
+// Config of a Queue.
+type Config struct {
+	// Lease is how long a worker may be silent before its task is given to
+	// another. Defaults to 10 s.
+	Lease time.Duration
+	// Replicas of the streams. Defaults to 1.
+	Replicas int
+}
+
+// Queue is the WORK and the TIMERS stream.
+type Queue struct {
+	nc       *nats.Conn
+	js       jetstream.JetStream
+	lease    time.Duration
+	replicas int
+}
+
+// Open creates the streams if need be.
+func Open(ctx context.Context, nc *nats.Conn, cfg Config) (*Queue, error) {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return nil, fmt.Errorf("open work queue: %w", err)
+	}
+	if cfg.Lease == 0 {
+		cfg.Lease = 10 * time.Second
+	}
+	q := &Queue{nc: nc, js: js, lease: cfg.Lease, replicas: max(cfg.Replicas, 1)}
+	return q, q.ensure(ctx)
+}
+
+// ensure creates the streams, also after a server that kept them in memory has
+// restarted.
+func (q *Queue) ensure(ctx context.Context) error {
+	for _, cfg := range []jetstream.StreamConfig{
+		{Name: workStream, Subjects: []string{workPrefix + ">"}, Retention: jetstream.WorkQueuePolicy, AllowDirect: true, Duplicates: 2 * time.Minute},
+		{Name: timerStream, Subjects: []string{timerPrefix + ">"}, AllowMsgSchedules: true, AllowMsgTTL: true, MaxAge: 31 * 24 * time.Hour},
+	} {
+		cfg.Storage, cfg.Replicas = jetstream.MemoryStorage, q.replicas
+		if _, err := q.js.CreateOrUpdateStream(ctx, cfg); err != nil {
+			return fmt.Errorf("open stream %s: %w", cfg.Name, err)
+		}
+	}
+	return nil
+}
+
+// Put offers an item. Offering it again is harmless, and is de-duplicated
+// unless again says that the item before is known to be lost.
+func (q *Queue) Put(ctx context.Context, i Item, again bool) error {
+	body, err := json.Marshal(i)
+	if err != nil {
+		return fmt.Errorf("offer %s/%s: %w", i.Goal, i.Task, err)
+	}
+	var opts []jetstream.PublishOpt
+	if !again {
+		opts = append(opts, jetstream.WithMsgID(i.id()))
+	}
+	if _, err := q.js.Publish(ctx, i.subject(), body, opts...); err != nil {
+		return fmt.Errorf("offer %s/%s: %w", i.Goal, i.Task, err)
+	}
+	return nil
+}
+
+// Has reports whether an item for the task is waiting or being worked on.
+func (q *Queue) Has(ctx context.Context, i Item) (bool, error) {
+	stream, err := q.js.Stream(ctx, workStream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return false, q.ensure(ctx)
+	}
+	if err == nil {
+		_, err = stream.GetLastMsgForSubject(ctx, i.subject())
+	}
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look for %s/%s: %w", i.Goal, i.Task, err)
+	}
+	return true, nil
+}
+
+// Delivery is an item that a worker holds for the length of a lease.
+type Delivery struct {
+	Item
+	// Redelivered says that a worker before held it and was lost.
+	Redelivered bool
+
+	msg jetstream.Msg
+	nc  *nats.Conn
+}
+
+// Take yields items of some roles until the context ends. At most pending of
+// each role are held at a time.
+func (q *Queue) Take(ctx context.Context, roles []string, pending int, yield func(*Delivery)) error {
+	var wg sync.WaitGroup
+	for _, role := range roles {
+		wg.Go(func() {
+			q.consume(ctx, workStream, jetstream.ConsumerConfig{
+				Durable: "work-" + role, FilterSubject: workPrefix + role + ".>", AckWait: q.lease, MaxAckPending: 1 << 16,
+			}, pending, func(msg jetstream.Msg) { q.deliver(msg, yield) })
+		})
+	}
+	wg.Wait()
+	return ctx.Err()
+}
+
+func (q *Queue) deliver(msg jetstream.Msg, yield func(*Delivery)) {
+	d := &Delivery{msg: msg, nc: q.nc}
+	if meta, err := msg.Metadata(); err == nil {
+		d.Redelivered = meta.NumDelivered > 1
+	}
+	if err := json.Unmarshal(msg.Data(), &d.Item); err != nil {
+		_ = msg.Term() // never written by us; the log will offer the task again
+		return
+	}
+	yield(d)
+}
+
+// retryEvery is how long to wait for a server that has gone.
+const retryEvery = 250 * time.Millisecond
+
+// consume hands over messages until the context ends. Streams and consumers in
+// memory vanish with their server; they are made again.
+func (q *Queue) consume(ctx context.Context, stream string, cfg jetstream.ConsumerConfig, pending int, handle func(jetstream.Msg)) {
+	cfg.AckPolicy, cfg.MemoryStorage = jetstream.AckExplicitPolicy, true
+	for ctx.Err() == nil {
+		err := q.ensure(ctx)
+		var consumer jetstream.Consumer
+		if err == nil {
+			consumer, err = q.js.CreateOrUpdateConsumer(ctx, stream, cfg)
+		}
+		var it jetstream.MessagesContext
+		if err == nil {
+			it, err = consumer.Messages(jetstream.PullMaxMessages(pending))
+		}
+		if err == nil {
+			stop := context.AfterFunc(ctx, it.Stop)
+			pump(it, handle)
+			stop()
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(retryEvery):
+		}
+	}
+}
+
+// pump hands over messages until the iterator ends for good.
+func pump(it jetstream.MessagesContext, handle func(jetstream.Msg)) {
+	defer it.Stop()
+	for {
+		msg, err := it.Next()
+		switch {
+		case err == nil:
+			handle(msg)
+		case errors.Is(err, jetstream.ErrNoHeartbeat):
+			// The iterator pulls again by itself.
+		default:
+			return
+		}
+	}
+}
+
+// Lease is how long a delivery is held without Renew.
+func (q *Queue) Lease() time.Duration { return q.lease }
+
+// Renew extends the lease and waits for the server's word that it did.
+func (d *Delivery) Renew(ctx context.Context) error {
+	if _, err := d.nc.RequestWithContext(ctx, d.msg.Reply(), []byte("+WPI")); err != nil {
+		return fmt.Errorf("renew lease on %s/%s: %w", d.Goal, d.Task, err)
+	}
+	return nil
+}
+
+// Done takes the item off the queue. If the word is lost, the item comes again
+// and is found to be settled.
+func (d *Delivery) Done() error { return d.msg.Ack() }
+
+// Later gives the item back for a while.
+func (d *Delivery) Later(wait time.Duration) error { return d.msg.NakWithDelay(wait) }
