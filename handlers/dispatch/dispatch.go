@@ -19,16 +19,17 @@ import (
 	"github.com/mergit-io/mergit/handlers/work"
 )
 
-// Planner makes a task graph for a goal. A *PlanError says that none can be
-// made; any other error is tried again.
+// Planner makes a task graph for a goal. A Refusal says that none can be made;
+// any other error is tried again.
 type Planner interface {
 	Plan(context.Context, events.GoalSubmitted) ([]events.PlannedTask, events.Planner, error)
 }
 
-// PlanError says why a goal cannot be planned.
-type PlanError struct{ Reason string }
-
-func (e *PlanError) Error() string { return e.Reason }
+// Refusal is an error that is an answer: trying again would not help.
+type Refusal interface {
+	error
+	Refused() string
+}
 
 // Queue is where ready tasks and timers go; work.Queue is one.
 type Queue interface {

@@ -188,8 +188,8 @@ func (s *shard) perform(ctx context.Context, n note, w *watch, goal events.GoalS
 
 func (s *shard) plan(ctx context.Context, n note, ref commands.GoalRef, goal events.GoalSubmitted) error {
 	tasks, planner, err := s.d.cfg.Planner.Plan(ctx, goal)
-	if refused, ok := errors.AsType[*PlanError](err); ok {
-		return s.command(ctx, n, commands.FailGoal{GoalRef: ref, Code: "plan_invalid", Error: refused.Reason})
+	if refused, ok := errors.AsType[Refusal](err); ok {
+		return s.command(ctx, n, commands.FailGoal{GoalRef: ref, Code: "plan_invalid", Error: refused.Error()})
 	}
 	if err != nil {
 		return fmt.Errorf("plan goal %s: %w", ref.Goal, err)

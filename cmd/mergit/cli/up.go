@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/mergit-io/mergit/cmd/mergit/node"
+)
+
+func (a *app) upCommand() *cobra.Command {
+	c := node.Defaults()
+	var verbose bool
+	cmd := &cobra.Command{
+		Use: "up", Short: "Start everything in this process: log, Postgres, chain, workers, gateway", Args: cobra.NoArgs,
+		Long: `Start everything in this process: an embedded NATS server with the log, a
+private Postgres, a development chain with the contracts, all workers and the
+gateway. Everything is kept below --data; Ctrl-C stops cleanly, and the next
+"up" continues where this one stopped, however it ended.`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c.Data = a.target.Data
+			return a.runNode(cmd.Context(), c, verbose)
+		},
+	}
+	nodeFlags(cmd.Flags(), &c)
+	cmd.Flags().StringVar(&c.Sync, "sync", c.Sync, "always: each event is on disk before it counts; default: faster, and a power failure loses what came last")
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "log what happens inside")
+	return cmd
+}
+
+func (a *app) serveCommand() *cobra.Command {
+	c := node.Defaults()
+	c.Roles, c.MountRoots = nil, nil
+	var verbose bool
+	cmd := &cobra.Command{
+		Use: "serve", Short: "Run chosen roles against servers that run elsewhere", Args: cobra.NoArgs,
+		Long: `Run chosen roles against a NATS server, a Postgres and a chain that run
+elsewhere. Every role may run in several processes; each is scaled on its own.`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c.Data, c.Token = a.target.Data, a.target.Token
+			if c.NATS == "" {
+				return usage("--nats: say where the NATS server is")
+			}
+			return a.runNode(cmd.Context(), c, verbose)
+		},
+	}
+	nodeFlags(cmd.Flags(), &c)
+	f := cmd.Flags()
+	f.StringSliceVar(&c.Roles, "roles", nil, "roles to run: gateway, commands, policies, executor[:role], projector, chain")
+	f.StringVar(&c.NATS, "nats", "", "URL of the NATS server, with credentials")
+	f.StringVar(&c.Postgres, "postgres", "", "connection string of the Postgres server")
+	f.StringVar(&c.RPC, "chain", "", "URL of the chain's JSON-RPC")
+	f.StringSliceVar(&c.MountRoots, "mount-root", nil, "folder below which goals may mount (repeatable)")
+	f.BoolVarP(&verbose, "verbose", "v", false, "log what happens inside")
+	return cmd
+}
+
+// nodeFlags are those that up and serve share.
+func nodeFlags(f *pflag.FlagSet, c *node.Config) {
+	f.StringVar(&c.Listen, "listen", c.Listen, "address of the gateway, HOST:PORT; port 0 picks a free one")
+	f.DurationVar(&c.Lease, "lease", c.Lease, "how long a worker may be silent before its task is given to another")
+	f.IntVar(&c.Parallel, "parallel", c.Parallel, "how many tasks run at a time")
+	f.BoolVar(&c.AllowPrivate, "allow-private", false, "let http_request reach loopback and private addresses")
+}
+
+// runNode runs until Ctrl-C or a failure.
+func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
+	level := slog.LevelWarn
+	if verbose {
+		level = slog.LevelInfo
+	}
+	c.Log, c.Version = slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level})), Version()
+	if err := c.Check(); err != nil {
+		return &exitError{exitUsage, err}
+	}
+	began := time.Now()
+	err := node.Run(ctx, c, func(client node.Client) {
+		if a.json {
+			_ = a.line(map[string]any{"url": client.URL, "token": client.Token, "data": c.Data})
+			return
+		}
+		fmt.Fprintf(a.out, "Mergit is up at %s (after %.1f s)\n", client.URL, time.Since(began).Seconds())
+		if client.Token != "" {
+			fmt.Fprintf(a.out, "token: %s\n", client.Token)
+		}
+		fmt.Fprintf(a.out, "\nIn another terminal, here:\n  %s goal run \"Summarise this repository\" --mount .\n\nCtrl-C stops.\n", invokedAs())
+	})
+	if ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
+		fmt.Fprintln(a.err, "stopped; the next start continues")
+		return nil
+	}
+	return err
+}
+
+// invokedAs is how the reader can call this program.
+func invokedAs() string {
+	if path, err := os.Executable(); err == nil && len(path) > 8 && path[:8] != "/tmp/go-" {
+		if len(os.Args) > 0 {
+			return os.Args[0]
+		}
+	}
+	return "go run ./cmd/mergit"
+}

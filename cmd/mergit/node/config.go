@@ -1,0 +1,138 @@
+package node
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/mergit-io/mergit/commands/plan"
+	"github.com/mergit-io/mergit/handlers/tools"
+)
+
+// Role is something that a process can do for the others.
+type Role string
+
+const (
+	Gateway   Role = "gateway"   // REST and streams
+	Commands  Role = "commands"  // decides commands that come over the bus
+	Policies  Role = "policies"  // has happen what follows: plans, offers, completes
+	Executor  Role = "executor"  // runs tasks; "executor:writer" only those of a role
+	Projector Role = "projector" // folds the log into Postgres
+	Chain     Role = "chain"     // records proofs
+)
+
+// Roles are all there are.
+var Roles = []Role{Gateway, Commands, Policies, Executor, Projector, Chain}
+
+// Config says what a process runs. Fields that are empty have the defaults of
+// Defaults.
+type Config struct {
+	// Data is the folder for everything this process keeps.
+	Data string
+	// Listen is where the gateway listens, host:port; port 0 picks a free one.
+	Listen string
+	// Sync is "always" (each write is on disk before it is acknowledged) or
+	// "default" (the server syncs now and then; a power failure loses what came
+	// since).
+	Sync string
+	// Lease is how long a worker may be silent before its task is given away.
+	Lease time.Duration
+	// Parallel is how many tasks an executor runs at a time.
+	Parallel int
+	// AllowPrivate lets http_request reach loopback and private addresses.
+	AllowPrivate bool
+	// MountRoots are the folders below which goals may mount.
+	MountRoots []string
+	// Roles to run; "executor:<role>" takes only tasks of a role.
+	Roles []string
+
+	// NATS, Postgres and RPC are servers to use. `up` runs its own.
+	NATS, Postgres, RPC string
+	// Token is what callers of the gateway must show. `up` makes its own.
+	Token string
+
+	// Tools are added to the built-in ones, for benchmarks and tests.
+	Tools []tools.Tool
+	// NoChain leaves the chain out, for benchmarks.
+	NoChain bool
+	Version string
+	Log     *slog.Logger
+}
+
+// Defaults are those of `mergit up`.
+func Defaults() Config {
+	return Config{
+		Data: ".mergit", Listen: "127.0.0.1:8080", Sync: "always", Lease: 45 * time.Second, Parallel: 64,
+		MountRoots: []string{"/"}, Roles: roleNames(), Log: slog.New(slog.DiscardHandler),
+	}
+}
+
+func roleNames() []string {
+	names := make([]string, len(Roles))
+	for i, r := range Roles {
+		names[i] = string(r)
+	}
+	return names
+}
+
+// Check reports everything wrong with a configuration at once.
+func (c Config) Check() error {
+	var faults []error
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
+	if c.Data == "" {
+		fault("--data: name a folder")
+	}
+	if _, _, err := net.SplitHostPort(c.Listen); err != nil {
+		fault("--listen %q: want HOST:PORT", c.Listen)
+	}
+	if c.Sync != "always" && c.Sync != "default" {
+		fault("--sync %q: want always or default", c.Sync)
+	}
+	if c.Lease < time.Second {
+		fault("--lease %s: want at least 1s", c.Lease)
+	}
+	if c.Parallel < 1 {
+		fault("--parallel %d: want at least 1", c.Parallel)
+	}
+	if len(c.Roles) == 0 {
+		fault("--roles: name at least one of %s", strings.Join(roleNames(), ", "))
+	}
+	for _, name := range c.Roles {
+		role, of, scoped := strings.Cut(name, ":")
+		switch {
+		case !slices.Contains(Roles, Role(role)):
+			fault("--roles: no role %q; there are %s", role, strings.Join(roleNames(), ", "))
+		case scoped && Role(role) != Executor:
+			fault("--roles: %q: only executor:ROLE can be narrowed", name)
+		case scoped && !slices.Contains(plan.Roles(), of):
+			fault("--roles: no agent role %q; there are %s", of, strings.Join(plan.Roles(), ", "))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// runs reports whether the process was asked to play a role.
+func (c Config) runs(role Role) bool {
+	return slices.ContainsFunc(c.Roles, func(name string) bool {
+		r, _, _ := strings.Cut(name, ":")
+		return r == string(role)
+	})
+}
+
+// agentRoles are those whose tasks this process takes.
+func (c Config) agentRoles() []string {
+	var narrowed []string
+	for _, name := range c.Roles {
+		if name == string(Executor) {
+			return plan.Roles()
+		}
+		if _, of, ok := strings.Cut(name, ":"); ok {
+			narrowed = append(narrowed, of)
+		}
+	}
+	return narrowed
+}

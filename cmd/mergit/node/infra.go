@@ -1,0 +1,107 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/mergit-io/mergit/chain/devchain"
+	"github.com/mergit-io/mergit/events/eventlog/natsserver"
+	"github.com/mergit-io/mergit/projections/postgres"
+)
+
+// infra is the servers that Mergit stands on, run by this process or reached by
+// their addresses.
+type infra struct {
+	nats     *natsserver.Server // nil if remote
+	postgres *postgres.Server   // nil if remote
+	chain    *devchain.Chain    // nil if remote or left out
+
+	natsURL, dsn, rpc string
+	conn              *nats.Conn
+}
+
+// DevChainID is the chain ID of the embedded chain.
+const DevChainID = 1337
+
+// embed starts the servers of `mergit up`, all at once.
+func embed(ctx context.Context, c Config) (_ *infra, err error) {
+	l := Layout{c.Data}
+	token, err := secret(l.NATSToken(), "")
+	if err != nil {
+		return nil, err
+	}
+	i := &infra{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, i.stop(c.Log))
+		}
+	}()
+	var starting errgroup.Group
+	starting.Go(func() (err error) {
+		if i.nats, err = natsserver.Start(natsserver.Config{Dir: l.NATS(), Token: token, SyncAlways: c.Sync == "always", Log: c.Log}); err != nil {
+			return fmt.Errorf("start the log: %w", err)
+		}
+		i.natsURL = i.nats.ClientURL()
+		i.conn, err = i.nats.Connect("mergit")
+		return err
+	})
+	starting.Go(func() (err error) {
+		if i.postgres, err = postgres.Start(ctx, postgres.Config{Dir: l.Postgres(), Fetch: true, Log: c.Log}); err != nil {
+			return fmt.Errorf("start Postgres: %w", err)
+		}
+		i.dsn = i.postgres.DSN()
+		return nil
+	})
+	if !c.NoChain {
+		starting.Go(func() (err error) {
+			if i.chain, err = devchain.Open(devchain.Config{ChainID: DevChainID, Dir: l.Chain(), Log: c.Log}); err != nil {
+				return fmt.Errorf("start the chain: %w", err)
+			}
+			i.rpc = i.chain.HTTP()
+			return nil
+		})
+	}
+	return i, starting.Wait()
+}
+
+// reach connects to servers that run elsewhere.
+func reach(c Config) (*infra, error) {
+	conn, err := nats.Connect(c.NATS, nats.Name("mergit"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true))
+	if err != nil {
+		return nil, fmt.Errorf("connect to NATS: %w", err)
+	}
+	return &infra{natsURL: c.NATS, dsn: c.Postgres, rpc: c.RPC, conn: conn}, nil
+}
+
+// stopPatience bounds how long the servers may take to stop.
+const stopPatience = 15 * time.Second
+
+// stop ends the servers, the log last.
+func (i *infra) stop(log *slog.Logger) error {
+	ctx, cancel := context.WithTimeout(context.Background(), stopPatience)
+	defer cancel()
+	var faults []error
+	if i.chain != nil {
+		faults = append(faults, i.chain.Close())
+	}
+	if i.postgres != nil {
+		faults = append(faults, i.postgres.Stop(ctx))
+	}
+	if i.conn != nil {
+		i.conn.Close()
+	}
+	if i.nats != nil {
+		faults = append(faults, i.nats.Shutdown(ctx))
+	}
+	if err := errors.Join(faults...); err != nil {
+		log.WarnContext(ctx, "servers did not stop cleanly", slog.Any("err", err))
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package planner
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mergit-io/mergit/commands/plan"
+	"github.com/mergit-io/mergit/events"
+)
+
+// DefaultRetries is how often a task is tried again whose plan does not say.
+const DefaultRetries = 2
+
+// Goals plans submitted goals: an explicit plan is checked and taken as it is,
+// a playbook by its name or by what the goal says. It never asks a model.
+type Goals struct {
+	// Catalogue is what a plan may use.
+	Catalogue plan.Catalogue
+}
+
+// Plan makes the task graph of a goal. An error with a method Refused says that
+// there is none to be made.
+func (g Goals) Plan(_ context.Context, goal events.GoalSubmitted) ([]events.PlannedTask, events.Planner, error) {
+	var params map[string]json.RawMessage
+	if len(goal.Params) > 0 {
+		if err := json.Unmarshal(goal.Params, &params); err != nil {
+			return nil, events.Planner{}, &plan.InvalidError{Faults: []plan.Fault{{Path: "params", Reason: "is not an object"}}}
+		}
+	}
+	p, by, err := g.choose(goal, params)
+	if err == nil {
+		err = plan.Validate(p, g.Catalogue)
+	}
+	if err != nil {
+		return nil, events.Planner{}, err
+	}
+	return Tasks(p), by, nil
+}
+
+func (g Goals) choose(goal events.GoalSubmitted, params map[string]json.RawMessage) (plan.Plan, events.Planner, error) {
+	if len(goal.Plan) > 0 {
+		p, err := plan.Parse(goal.Plan)
+		if err == nil {
+			p, err = plan.Bind(p, params)
+		}
+		return p, events.Planner{Name: "explicit"}, err
+	}
+	mounts := make([]string, len(goal.Mounts))
+	for i, m := range goal.Mounts {
+		mounts[i] = m.Name
+	}
+	says := strings.TrimSpace(goal.Title + "\n" + goal.Description)
+	var choice Choice
+	var err error
+	if goal.Playbook != "" {
+		choice, err = Use(goal.Playbook, says, params, mounts)
+	} else {
+		choice, err = Choose(says, params, mounts)
+	}
+	if err != nil {
+		return plan.Plan{}, events.Planner{}, err
+	}
+	return choice.Plan, events.Planner{Name: "offline", Playbook: choice.Playbook, Why: choice.Why}, nil
+}
+
+// Tasks turns a bound plan into what goal.planned records.
+func Tasks(p plan.Plan) []events.PlannedTask {
+	tasks := make([]events.PlannedTask, len(p.Tasks))
+	for i, t := range p.Tasks {
+		tasks[i] = events.PlannedTask{
+			ID: t.ID, Role: t.Role, Tool: t.Tool, Args: t.Args, Prompt: t.Prompt, Tools: t.Tools, Model: t.Model,
+			Needs: t.Dependencies(), Supervised: t.Supervised, Retries: DefaultRetries,
+			TimeoutMS: time.Duration(t.Timeout).Milliseconds(), Effect: t.Effect,
+		}
+		if t.Retries != nil {
+			tasks[i].Retries = *t.Retries
+		}
+	}
+	return tasks
+}
+
+// LimitsOf turns a plan's limits into those of a goal submitted at a time.
+func LimitsOf(l *plan.Limits, at time.Time) (events.Limits, error) {
+	if l == nil {
+		return events.Limits{}, nil
+	}
+	out := events.Limits{Steps: int(l.Steps), Tokens: l.Tokens, Cost: l.CostMicros()}
+	if d := time.Duration(l.Deadline); d > 0 {
+		deadline := at.Add(d).UTC().Truncate(time.Microsecond)
+		out.Deadline = &deadline
+	} else if d < 0 {
+		return out, fmt.Errorf("deadline %s lies in the past", d)
+	}
+	return out, nil
+}
