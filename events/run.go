@@ -22,6 +22,10 @@ type Step struct {
 	Attempt int    `json:"attempt"`
 	Call    int    `json:"call"` // counted from 1
 	Claim   string `json:"claim"`
+	// Started is the revision of the task.started that gave the claim: a
+	// fencing token. A run takes nothing from a claim that is older than one
+	// it has seen.
+	Started Revision `json:"started"`
 }
 
 // Usage counts a model call's tokens.
@@ -85,7 +89,7 @@ type TaskToolCall struct {
 	Tool      string          `json:"tool"`
 	Args      json.RawMessage `json:"args,omitempty" seal:"content"` // secrets redacted
 	ArgsBlob  Digest          `json:"args_blob,omitzero"`            // of args above InlineSize
-	ArgsHash  Digest          `json:"args_hash"`                     // SHA-256 over salted canonical args
+	ArgsHash  Digest          `json:"args_hash"`                     // Key.Fingerprint("args", canonical args)
 	Effect    string          `json:"effect"`                        // read, idempotent, write
 	TimeoutMS int64           `json:"timeout_ms"`                    // after which it no longer runs
 	Again     int             `json:"again,omitempty"`               // how often this call ran before

@@ -64,6 +64,12 @@ func (k *Key) Seal(place string, plain []byte) []byte {
 	return k.aead.Seal(nonce, nonce, plain, []byte(place))
 }
 
+// Fingerprint is a digest of content that tells nothing to whoever lacks the
+// key, and nothing to anybody once it is destroyed: an HMAC-SHA256.
+func (k *Key) Fingerprint(what string, content []byte) Digest {
+	return Digest(mac(k.nonce, []byte("fingerprint"), []byte(what), content))
+}
+
 // Open decrypts what Seal made for the same place.
 func (k *Key) Open(place string, sealed []byte) ([]byte, error) {
 	n := k.aead.NonceSize()
