@@ -1,6 +1,7 @@
 package events
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -33,8 +34,8 @@ func (d *Digest) UnmarshalText(text []byte) error {
 		*d = Digest{}
 		return nil
 	}
-	if len(text) != hex.EncodedLen(len(d)) {
-		return fmt.Errorf("digest %q: want %d hex digits", text, hex.EncodedLen(len(d)))
+	if len(text) != hex.EncodedLen(len(d)) || bytes.ContainsAny(text, "ABCDEF") {
+		return fmt.Errorf("digest %q: want %d lower-case hex digits", text, hex.EncodedLen(len(d)))
 	}
 	if _, err := hex.Decode(d[:], text); err != nil {
 		return fmt.Errorf("digest %q: %w", text, err)

@@ -24,6 +24,9 @@ func Canonical(text []byte) ([]byte, error) {
 	if !utf8.Valid(text) {
 		return nil, errors.New("canonical JSON: not valid UTF-8")
 	}
+	if loneSurrogate(text) {
+		return nil, errors.New("canonical JSON: half of a surrogate pair")
+	}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
 	out, err := appendCanonical(make([]byte, 0, len(text)), dec, 0)
@@ -34,6 +37,28 @@ func Canonical(text []byte) ([]byte, error) {
 		return nil, errors.New("canonical JSON: more than one value")
 	}
 	return out, nil
+}
+
+// loneSurrogate reports whether an escape is half of a surrogate pair, which the
+// decoder would read as U+FFFD: two texts that differ would become one.
+func loneSurrogate(text []byte) bool {
+	var high bool
+	for i := 0; i < len(text); i++ {
+		var unit uint64
+		if text[i] == '\\' && i+1 < len(text) {
+			i++
+			if text[i] == 'u' && i+4 < len(text) {
+				unit, _ = strconv.ParseUint(string(text[i+1:i+5]), 16, 16) // the decoder finds bad digits
+				i += 4
+			}
+		}
+		low := unit >= 0xDC00 && unit <= 0xDFFF
+		if high != low {
+			return true
+		}
+		high = unit >= 0xD800 && unit <= 0xDBFF
+	}
+	return high
 }
 
 // maxDepth bounds recursion; encoding/json refuses deeper values too.

@@ -1,9 +1,11 @@
 package events
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 )
 
@@ -95,7 +97,7 @@ func (p *sealPlan) seal(key *Key, place string, v reflect.Value) (json.RawMessag
 }
 
 func (f sealField) seal(key *Key, place string, value reflect.Value) (json.RawMessage, error) {
-	if f.plan == nil || value.Kind() == reflect.Pointer && value.IsNil() {
+	if f.plan == nil || (value.Kind() == reflect.Pointer || value.Kind() == reflect.Slice) && value.IsNil() {
 		text, err := json.Marshal(value.Interface())
 		if err != nil || !f.tag {
 			return text, err
@@ -110,7 +112,7 @@ func (f sealField) seal(key *Key, place string, value reflect.Value) (json.RawMe
 		if i > 0 {
 			out = append(out, ',')
 		}
-		text, err := f.plan.seal(key, fmt.Sprintf("%s/%d", place, i), reflect.Indirect(value.Index(i)))
+		text, err := f.plan.seal(key, place+"/"+strconv.Itoa(i), reflect.Indirect(value.Index(i)))
 		if err != nil {
 			return nil, err
 		}
@@ -122,22 +124,19 @@ func (f sealField) seal(key *Key, place string, value reflect.Value) (json.RawMe
 // open replaces boxes by their content, only where the type has tagged fields:
 // content that merely looks like a box is never opened.
 func (p *sealPlan) open(open Opener, place string, body json.RawMessage, forgotten *bool) (json.RawMessage, error) {
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(body, &members); err != nil {
-		return nil, err
+	if !bytes.Contains(body, sealedMark) {
+		return body, nil
 	}
-	for _, f := range p.fields {
-		text, ok := members[f.name]
-		if !ok || string(text) == "null" || !f.tag && f.plan == nil {
-			continue
+	return splice(body, '{', func(key string, _ int, value json.RawMessage) (json.RawMessage, error) {
+		for i := range p.fields {
+			f := &p.fields[i]
+			if f.name != key || string(value) == "null" || !f.tag && f.plan == nil {
+				continue
+			}
+			return f.open(open, place+"/"+f.name, value, forgotten)
 		}
-		plain, err := f.open(open, place+"/"+f.name, text, forgotten)
-		if err != nil {
-			return nil, err
-		}
-		members[f.name] = plain
-	}
-	return json.Marshal(members)
+		return value, nil
+	})
 }
 
 func (f sealField) open(open Opener, place string, text json.RawMessage, forgotten *bool) (json.RawMessage, error) {
@@ -155,16 +154,7 @@ func (f sealField) open(open Opener, place string, text json.RawMessage, forgott
 	if !f.many {
 		return f.plan.open(open, place, text, forgotten)
 	}
-	var elements []json.RawMessage
-	if err := json.Unmarshal(text, &elements); err != nil {
-		return nil, err
-	}
-	for i, element := range elements {
-		plain, err := f.plan.open(open, fmt.Sprintf("%s/%d", place, i), element, forgotten)
-		if err != nil {
-			return nil, err
-		}
-		elements[i] = plain
-	}
-	return json.Marshal(elements)
+	return splice(text, '[', func(_ string, i int, element json.RawMessage) (json.RawMessage, error) {
+		return f.plan.open(open, place+"/"+strconv.Itoa(i), element, forgotten)
+	})
 }

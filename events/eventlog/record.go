@@ -1,6 +1,7 @@
 package eventlog
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -71,10 +72,25 @@ func (r Record) Headers(set func(name, value string)) {
 	}
 }
 
-// ParseRecord reads a stored record. It checks the form, not the digest.
+// MalformedRecordError says that what is stored at a revision is no record:
+// something other than Mergit wrote it, or it was changed.
+type MalformedRecordError struct {
+	Revision events.Revision
+	Subject  string
+	Err      error
+}
+
+func (e *MalformedRecordError) Error() string {
+	return fmt.Sprintf("record at sequence %d on %s: %v", e.Revision, e.Subject, e.Err)
+}
+
+func (e *MalformedRecordError) Unwrap() error { return e.Err }
+
+// ParseRecord reads a stored record. It checks the form, not the digest, and
+// fails with *MalformedRecordError.
 func ParseRecord(at events.Revision, subject string, header func(name string) string, body []byte) (Record, error) {
 	fail := func(err error) (Record, error) {
-		return Record{}, fmt.Errorf("record at sequence %d on %s: %w", at, subject, err)
+		return Record{}, &MalformedRecordError{Revision: at, Subject: subject, Err: err}
 	}
 	r := Record{Kind: header(HeaderType), Subject: subject, Body: body}
 	var err error
@@ -107,7 +123,7 @@ func ParseRecord(at events.Revision, subject string, header func(name string) st
 	r.Correlation, r.Actor, r.Agent = header(HeaderCorrelation), header(HeaderActor), header(HeaderAgent)
 	r.TraceParent, r.Revision = header(HeaderTrace), at
 	if r.ID == "" {
-		return fail(fmt.Errorf("no %s", HeaderID))
+		return fail(errors.New("no " + HeaderID))
 	}
 	return r, nil
 }

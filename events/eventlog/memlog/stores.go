@@ -1,8 +1,10 @@
 package memlog
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
+	"fmt"
 	"sync"
 
 	"github.com/mergit-io/mergit/events"
@@ -21,6 +23,9 @@ var _ eventlog.Keys = (*Keys)(nil)
 
 // Key implements eventlog.Keys.
 func (k *Keys) Key(_ context.Context, id string) (*events.Key, error) {
+	if err := checkID(id); err != nil {
+		return nil, err
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.destroyed[id] {
@@ -33,7 +38,10 @@ func (k *Keys) Key(_ context.Context, id string) (*events.Key, error) {
 }
 
 // Create implements eventlog.Keys.
-func (k *Keys) Create(ctx context.Context, id string) (*events.Key, error) {
+func (k *Keys) Create(_ context.Context, id string) (*events.Key, error) {
+	if err := checkID(id); err != nil {
+		return nil, err
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.destroyed[id] {
@@ -56,6 +64,9 @@ func (k *Keys) Create(ctx context.Context, id string) (*events.Key, error) {
 
 // Destroy implements eventlog.Keys.
 func (k *Keys) Destroy(_ context.Context, id string) error {
+	if err := checkID(id); err != nil {
+		return err
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.destroyed == nil {
@@ -63,6 +74,13 @@ func (k *Keys) Destroy(_ context.Context, id string) error {
 	}
 	k.destroyed[id] = true
 	delete(k.keys, id)
+	return nil
+}
+
+func checkID(id string) error {
+	if !events.IsToken(id) {
+		return fmt.Errorf("key %q: its ID must be 1 to 64 of A–Z, a–z, 0–9, _ and -", id)
+	}
 	return nil
 }
 
@@ -83,7 +101,7 @@ func (b *Blobs) Put(_ context.Context, blob []byte) (events.Digest, error) {
 	}
 	digest := events.Sum(blob)
 	if _, ok := b.blobs[digest]; !ok {
-		b.blobs[digest] = append([]byte(nil), blob...)
+		b.blobs[digest] = bytes.Clone(blob)
 	}
 	return digest, nil
 }
@@ -99,5 +117,5 @@ func (b *Blobs) Get(_ context.Context, digest events.Digest) ([]byte, error) {
 	if have := events.Sum(blob); have != digest {
 		return nil, &eventlog.CorruptBlobError{Want: digest, Have: have}
 	}
-	return blob, nil
+	return bytes.Clone(blob), nil
 }

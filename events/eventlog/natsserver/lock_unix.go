@@ -1,0 +1,22 @@
+//go:build unix
+
+package natsserver
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+var errLocked = syscall.EWOULDBLOCK
+
+// lock takes an advisory lock that ends with the open file, also when the
+// process is killed.
+func lock(file *os.File) error {
+	for {
+		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if !errors.Is(err, syscall.EINTR) {
+			return err
+		}
+	}
+}
