@@ -59,7 +59,7 @@ func (e *execution) look(ctx context.Context, prior *commands.Call) error {
 // stepOf is a recorded call under this worker's claim.
 func (e *execution) stepOf(prior *commands.Call) events.Step {
 	step := prior.Step
-	step.Claim = e.claim
+	step.Claim, step.Started = e.claim, e.started
 	return step
 }
 

@@ -24,7 +24,8 @@ type execution struct {
 	// What the goal says, as of the start.
 	task    events.PlannedTask
 	attempt int
-	first   bool // nothing can be recorded yet
+	started events.Revision // when the claim was given
+	first   bool            // nothing can be recorded yet
 	goal    events.GoalSubmitted
 	needs   map[string]events.TaskCompleted
 	answer  func(interrupt string) (commands.Interrupt, bool)
@@ -66,7 +67,7 @@ func (e *execution) run(ctx context.Context, redelivered bool) error {
 func (e *execution) start(ctx context.Context, redelivered bool) error {
 	e.claim = e.x.cfg.NewID()
 	goals := e.x.cfg.Commands.Goals
-	_, err := goals.Run(ctx, e.request(), commands.StartTask{
+	answer, err := goals.Run(ctx, e.request(), commands.StartTask{
 		GoalRef: e.ref(), Task: e.item.Task, Claim: e.claim, Worker: e.x.cfg.Worker,
 		Redelivered: redelivered, Supersedes: e.item.Supersedes,
 	})
@@ -74,6 +75,7 @@ func (e *execution) start(ctx context.Context, redelivered bool) error {
 		return err
 	}
 	refused := err
+	e.started = answer.Revision
 	err = goals.View(ctx, e.ref().Stream(), false, func(g *commands.Goal, _ events.Revision) {
 		t, ok := g.Task(e.item.Task)
 		if !ok {
@@ -167,5 +169,5 @@ func (e *execution) mounts() map[string]string {
 
 // step names the occurrence of the task's call in this attempt.
 func (e *execution) step() events.Step {
-	return events.Step{Attempt: e.attempt, Call: 1, Claim: e.claim}
+	return events.Step{Attempt: e.attempt, Call: 1, Claim: e.claim, Started: e.started}
 }

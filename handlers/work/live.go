@@ -1,8 +1,10 @@
 package work
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/nats-io/nats.go"
 
@@ -53,4 +55,21 @@ func (q *Queue) Ended(ended func(goal string)) (stop func(), err error) {
 		subs = append(subs, sub)
 	}
 	return stop, nil
+}
+
+// Progress hands over what executors report until the context ends.
+func (q *Queue) Progress(ctx context.Context, deliver func(workspace string, p Progress, raw []byte)) error {
+	sub, err := q.nc.Subscribe(LivePrefix+"*.*.*.progress", func(m *nats.Msg) {
+		var p Progress
+		if json.Unmarshal(m.Data, &p) == nil {
+			workspace, _, _ := strings.Cut(strings.TrimPrefix(m.Subject, LivePrefix), ".")
+			deliver(workspace, p, m.Data)
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("follow progress: %w", err)
+	}
+	<-ctx.Done()
+	_ = sub.Unsubscribe()
+	return ctx.Err()
 }

@@ -107,14 +107,10 @@ func (a *app) watchGoal(ctx context.Context, server *client, id string, show *pr
 		}
 		switch e.Kind {
 		case "interrupt.pending":
-			var asked struct {
-				wire.Interrupt
-				Interrupt string `json:"interrupt"`
-			}
+			var asked struct{ Interrupt string }
 			if err := json.Unmarshal(e.Data, &asked); err != nil {
 				return w, err
 			}
-			asked.ID = asked.Interrupt
 			open, err := a.ask(ctx, server, id, e.Sequence, asked.Interrupt, show)
 			if err != nil {
 				return w, err

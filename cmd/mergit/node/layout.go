@@ -21,16 +21,17 @@ const Format = 1
 type Layout struct{ Dir string }
 
 // The parts of a data folder.
-func (l Layout) lock() string       { return filepath.Join(l.Dir, "lock") }
-func (l Layout) about() string      { return filepath.Join(l.Dir, "mergit.json") }
-func (l Layout) NATS() string       { return filepath.Join(l.Dir, "nats") }
-func (l Layout) Postgres() string   { return filepath.Join(l.Dir, "postgres") }
-func (l Layout) Chain() string      { return filepath.Join(l.Dir, "chain") }
-func (l Layout) Wallets() string    { return filepath.Join(l.Dir, "wallets") }
-func (l Layout) Workspaces() string { return filepath.Join(l.Dir, "workspaces") }
-func (l Layout) Token() string      { return filepath.Join(l.Dir, "token") }
-func (l Layout) NATSToken() string  { return filepath.Join(l.Dir, "nats.token") }
-func (l Layout) Client() string     { return filepath.Join(l.Dir, "client.json") }
+func (l Layout) lock() string        { return filepath.Join(l.Dir, "lock") }
+func (l Layout) about() string       { return filepath.Join(l.Dir, "mergit.json") }
+func (l Layout) NATS() string        { return filepath.Join(l.Dir, "nats") }
+func (l Layout) Postgres() string    { return filepath.Join(l.Dir, "postgres") }
+func (l Layout) Chain() string       { return filepath.Join(l.Dir, "chain") }
+func (l Layout) Wallets() string     { return filepath.Join(l.Dir, "wallets") }
+func (l Layout) Deployments() string { return filepath.Join(l.Dir, "deployments") }
+func (l Layout) Workspaces() string  { return filepath.Join(l.Dir, "workspaces") }
+func (l Layout) Token() string       { return filepath.Join(l.Dir, "token") }
+func (l Layout) NATSToken() string   { return filepath.Join(l.Dir, "nats.token") }
+func (l Layout) Client() string      { return filepath.Join(l.Dir, "client.json") }
 
 // about is what a data folder says of itself.
 type about struct {

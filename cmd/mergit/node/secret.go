@@ -34,4 +34,6 @@ type Client struct {
 	RPC      string `json:"rpc_url"`
 	Token    string `json:"token"`
 	PID      int    `json:"pid"`
+	// Workspace is the one that the token is for.
+	Workspace string `json:"workspace"`
 }

@@ -1,0 +1,19 @@
+package node
+
+import (
+	"sync/atomic"
+
+	"github.com/mergit-io/mergit/events"
+)
+
+// Counts is what a process did since it started.
+type Counts struct {
+	Appends, Events, Conflicts atomic.Int64
+}
+
+func (c *Counts) conflict(events.StreamID) { c.Conflicts.Add(1) }
+
+func (c *Counts) appended(n int) {
+	c.Appends.Add(1)
+	c.Events.Add(int64(n))
+}

@@ -1,0 +1,225 @@
+package node
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/commands/bus"
+	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/events/eventlog"
+	"github.com/mergit-io/mergit/events/eventlog/jslog"
+	"github.com/mergit-io/mergit/handlers/dispatch"
+	"github.com/mergit-io/mergit/handlers/executor"
+	"github.com/mergit-io/mergit/handlers/planner"
+	"github.com/mergit-io/mergit/handlers/tools"
+	"github.com/mergit-io/mergit/handlers/work"
+	"github.com/mergit-io/mergit/projections"
+	"github.com/mergit-io/mergit/projections/pinned"
+	"github.com/mergit-io/mergit/projections/store"
+)
+
+// node is a running process.
+type node struct {
+	c         Config
+	layout    Layout
+	infra     *infra
+	set       *commands.Set
+	blobs     eventlog.Blobs
+	queue     *work.Queue
+	snapshots *work.Snapshots
+	tools     *tools.Registry
+	pool      *pgxpool.Pool
+	progress  *projections.Progress
+	counts    *Counts
+}
+
+// Run plays the roles of a configuration until the context ends or a part
+// fails. ready is called once callers are answered.
+func Run(ctx context.Context, c Config, ready func(Client)) (err error) {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	n := &node{c: c, layout: Layout{c.Data}, progress: new(projections.Progress), counts: new(Counts)}
+	return n.run(ctx, func(client Client, _ *node) { ready(client) })
+}
+
+func (n *node) run(ctx context.Context, ready func(Client, *node)) (err error) {
+	embedded := n.c.NATS == ""
+	if embedded {
+		release, err := n.layout.claim()
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
+	var listener net.Listener
+	if n.c.runs(Gateway) {
+		if listener, err = net.Listen("tcp", n.c.Listen); err != nil {
+			return fmt.Errorf("listen on %s: %w; choose another address with --listen (port 0 picks a free one)", n.c.Listen, err)
+		}
+		defer listener.Close()
+	}
+	if embedded {
+		n.infra, err = embed(ctx, n.c)
+	} else {
+		n.infra, err = reach(n.c)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, n.infra.stop(n.c.Log)) }()
+	if err := n.open(ctx); err != nil {
+		return err
+	}
+	if n.pool != nil {
+		defer n.pool.Close()
+	}
+	return n.serve(ctx, listener, ready)
+}
+
+// open prepares what roles share.
+func (n *node) open(ctx context.Context) error {
+	nc := n.infra.conn
+	log, err := jslog.Open(ctx, nc, jslog.Config{})
+	if err != nil {
+		return err
+	}
+	stores, err := jslog.OpenStores(ctx, nc, jslog.StoresConfig{})
+	if err != nil {
+		return err
+	}
+	n.blobs = stores.Blobs
+	n.set = commands.NewSet(log, stores.Keys, commands.Config{NewID: newID, Conflict: n.counts.conflict, Appended: n.counts.appended})
+	if n.queue, err = work.Open(ctx, nc, work.Config{Lease: n.c.Lease}); err != nil {
+		return err
+	}
+	if n.snapshots, err = work.OpenSnapshots(ctx, n.queue, 1); err != nil {
+		return err
+	}
+	n.tools = registry(n.c)
+	if n.infra.dsn != "" {
+		if n.pool, err = pgxpool.New(ctx, n.infra.dsn); err != nil {
+			return fmt.Errorf("connect to Postgres: %w", err)
+		}
+	}
+	return nil
+}
+
+// serve runs every role until one fails or the context ends.
+func (n *node) serve(ctx context.Context, listener net.Listener, ready func(Client, *node)) error {
+	group, ctx := errgroup.WithContext(ctx)
+	part := func(name string, run func(context.Context) error) {
+		group.Go(func() error {
+			err := run(ctx)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err == nil {
+				err = errors.New("ended")
+			}
+			n.c.Log.ErrorContext(ctx, "a part failed", slog.String("part", name), slog.Any("err", err))
+			return fmt.Errorf("%s: %w", name, err)
+		})
+	}
+	if n.infra.chain != nil {
+		part("dev chain", n.infra.chain.Run)
+	}
+	if n.infra.postgres != nil {
+		part("Postgres", n.watchPostgres)
+	}
+	if err := n.startRoles(ctx, part); err != nil {
+		group.Go(func() error { return err })
+		return group.Wait()
+	}
+	client, err := n.startGateway(ctx, listener, part)
+	if err == nil && n.c.NATS == "" {
+		err = writeFile(n.layout.Client(), client)
+		defer os.Remove(n.layout.Client())
+	}
+	if err != nil {
+		group.Go(func() error { return err })
+		return group.Wait()
+	}
+	ready(client, n)
+	return group.Wait()
+}
+
+// watchPostgres ends the process when its Postgres dies: the log keeps
+// everything, and the next start goes on.
+func (n *node) watchPostgres(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case err := <-n.infra.postgres.Done():
+		return fmt.Errorf("the private server died: %w", errors.Join(err, errors.New("start again; nothing is lost")))
+	}
+}
+
+// startRoles starts all roles but the gateway.
+func (n *node) startRoles(ctx context.Context, part func(string, func(context.Context) error)) error {
+	c := n.c
+	if c.runs(Commands) {
+		part("commands", func(ctx context.Context) error {
+			return bus.Serve(ctx, n.infra.conn, n.set, bus.Config{Log: c.Log})
+		})
+	}
+	if c.runs(Policies) {
+		d := dispatch.New(dispatch.Config{Commands: n.set, Queue: n.queue, Snapshots: n.snapshots,
+			Planner: planner.Goals{Catalogue: catalogue(n.tools)}, Now: time.Now, Log: c.Log})
+		part("dispatcher", d.Run)
+	}
+	if roles := c.agentRoles(); len(roles) > 0 {
+		host, _ := os.Hostname()
+		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Roles: roles,
+			Worker: fmt.Sprintf("%s-%d", host, os.Getpid()), Workspaces: n.layout.Workspaces(), Parallel: c.Parallel,
+			NewID: newID, Salt: newSalt, Now: time.Now, Log: c.Log})
+		part("executor", x.Run)
+	}
+	if c.runs(Projector) {
+		if err := n.startProjections(ctx, part); err != nil {
+			return err
+		}
+	}
+	if c.runs(Chain) && n.infra.rpc != "" {
+		return n.startChain(ctx, part)
+	}
+	return nil
+}
+
+func (n *node) startProjections(ctx context.Context, part func(string, func(context.Context) error)) error {
+	if n.pool == nil {
+		return errors.New("the projector needs --postgres")
+	}
+	if err := store.Migrate(ctx, n.pool); err != nil {
+		return err
+	}
+	feeds, err := pinned.New(n.infra.conn, pinned.Config{})
+	if err != nil {
+		return err
+	}
+	for _, p := range projections.Projections() {
+		r := &projections.Runner{Projection: p, Store: store.New(n.pool), Feeds: feeds, Log: n.set.Log, Keys: n.set.Codec.Keys,
+			Progress: n.progress, Logger: n.c.Log}
+		part("projection "+p.Name, r.Run)
+	}
+	return nil
+}
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+func newSalt() []byte {
+	salt := make([]byte, events.SaltSize)
+	_, _ = rand.Read(salt) // never fails
+	return salt
+}

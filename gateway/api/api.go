@@ -1,0 +1,144 @@
+// Package api is the REST interface: routes, their documentation, and the
+// streams of package sse over HTTP.
+package api
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/commands/plan"
+	"github.com/mergit-io/mergit/events/eventlog"
+	"github.com/mergit-io/mergit/gateway/auth"
+	"github.com/mergit-io/mergit/gateway/sse"
+)
+
+// Config of an API. All but the last group is required.
+type Config struct {
+	Log      eventlog.Log
+	Commands commands.Dispatcher
+	Views    Views
+	Auth     auth.Authenticator
+	Streams  *sse.Hub
+	// NewID makes IDs of goals, commands and requests: UUIDv7 in text form.
+	NewID func() string
+
+	// Catalogue is what plans may use now. Defaults to any tool and the usual
+	// roles.
+	Catalogue func() plan.Catalogue
+	// Playbooks lists the ready plans. Defaults to taking any name.
+	Playbooks func() []string
+	// MountRoots are the folders below which goals may mount. Defaults to
+	// none; "/" allows every folder.
+	MountRoots []string
+	// Checks are what GET /ready looks at.
+	Checks []Check
+	// Version is what GET /health says.
+	Version string
+	// MaxBody bounds a request's body, in bytes. Defaults to 8 MiB.
+	MaxBody int
+	// MaxHeader bounds a request's line and headers, in bytes. Defaults to
+	// 8 KiB; every connection takes as much memory.
+	MaxHeader int
+	// Timeout bounds the work on one request. Defaults to 30 s.
+	Timeout time.Duration
+	// Wait bounds how long ?after= waits. Defaults to 10 s.
+	Wait time.Duration
+	// Now tells the time. Defaults to time.Now.
+	Now func() time.Time
+	// Logger takes the access log. Defaults to none.
+	Logger *slog.Logger
+}
+
+func (c Config) withDefaults() Config {
+	if c.Catalogue == nil {
+		c.Catalogue = func() plan.Catalogue { return plan.Catalogue{} }
+	}
+	if c.MaxBody == 0 {
+		c.MaxBody = 8 << 20
+	}
+	if c.MaxHeader == 0 {
+		c.MaxHeader = 8 << 10
+	}
+	if c.Timeout == 0 {
+		c.Timeout = 30 * time.Second
+	}
+	if c.Wait == 0 {
+		c.Wait = 10 * time.Second
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	return c
+}
+
+func (c Config) check() error {
+	var faults []error
+	need := func(have bool, name string) {
+		if !have {
+			faults = append(faults, fmt.Errorf("gateway: %s is missing", name))
+		}
+	}
+	need(c.Log != nil, "the log")
+	need(c.Commands != nil, "a dispatcher of commands")
+	need(c.Views != nil, "views")
+	need(c.Auth != nil, "an authenticator")
+	need(c.Streams != nil, "a hub of streams")
+	need(c.NewID != nil, "a maker of IDs")
+	return errors.Join(faults...)
+}
+
+// API answers requests.
+type API struct {
+	cfg      Config
+	began    time.Time
+	roots    []root
+	document []byte
+}
+
+// New makes the Fiber application of an API.
+func New(cfg Config) (*fiber.App, error) {
+	cfg = cfg.withDefaults()
+	roots, err := resolveRoots(cfg.MountRoots)
+	if err := errors.Join(cfg.check(), err); err != nil {
+		return nil, err
+	}
+	a := &API{cfg: cfg, began: cfg.Now(), roots: roots}
+	if a.document, err = Document(cfg.Version); err != nil {
+		return nil, err
+	}
+	app := fiber.New(fiber.Config{
+		DisableStartupMessage: true,
+		CaseSensitive:         true,
+		// Every string of a request is a copy: they go into logs, commands and
+		// subscriptions that outlive it.
+		Immutable: true,
+		// Bodies are read by whoever wants them, after the caller is known.
+		StreamRequestBody:            true,
+		DisablePreParseMultipartForm: true,
+		BodyLimit:                    cfg.MaxBody,
+		ReadBufferSize:               cfg.MaxHeader,
+		ReadTimeout:                  cfg.Timeout,
+		// Streams move the deadline on with every write.
+		WriteTimeout: cfg.Timeout,
+		IdleTimeout:  2 * time.Minute,
+		ErrorHandler: a.fail,
+	})
+	app.Use(a.around)
+	for _, r := range routes {
+		app.Add(r.method, r.path, a.serve(r))
+		if r.method == fiber.MethodGet && r.media == "" {
+			app.Add(fiber.MethodHead, r.path, a.serve(r))
+		}
+	}
+	handler := app.Server().Handler
+	app.Server().Handler = a.onlyMethods(app, handler)
+	return app, nil
+}

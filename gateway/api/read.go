@@ -1,0 +1,106 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/mergit-io/mergit/gateway/wire"
+)
+
+// read fills a struct from a JSON object and finds every member that is unknown
+// or of another type. A null counts as absent. The form was checked.
+func read(text []byte, into any) []wire.Fault {
+	r := &typeReader{}
+	r.object(text, "", reflect.ValueOf(into).Elem())
+	return r.faults
+}
+
+type typeReader struct{ faults []wire.Fault }
+
+func (r *typeReader) fault(path, reason string) {
+	r.faults = append(r.faults, wire.Fault{Path: path, Reason: reason})
+}
+
+func (r *typeReader) object(text json.RawMessage, path string, into reflect.Value) {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil || members == nil {
+		r.fault(path, "must be an object")
+		return
+	}
+	fields := fieldsOf(into.Type())
+	for _, name := range sortedKeys(members) {
+		i, known := fields[name]
+		switch {
+		case !known:
+			r.fault(member(path, name), "unknown field; use one of "+strings.Join(sortedKeys(fields), ", "))
+		case string(members[name]) != "null":
+			r.value(members[name], member(path, name), into.Field(i), into.Type().Field(i))
+		}
+	}
+}
+
+func (r *typeReader) value(text json.RawMessage, path string, into reflect.Value, field reflect.StructField) {
+	switch kind := into.Type(); {
+	case kind == rawMessage:
+		into.SetBytes(slices.Clone(text))
+		if field.Tag.Get("shape") == "object" && text[0] != '{' {
+			r.fault(path, "must be an object")
+		}
+	case kind.Kind() == reflect.Pointer:
+		into.Set(reflect.New(kind.Elem()))
+		r.object(text, path, into.Elem())
+	case kind.Kind() == reflect.Struct:
+		r.object(text, path, into)
+	case kind.Kind() == reflect.Slice:
+		var elements []json.RawMessage
+		if json.Unmarshal(text, &elements) != nil {
+			r.fault(path, "must be a list")
+			return
+		}
+		into.Set(reflect.MakeSlice(kind, len(elements), len(elements)))
+		for i, e := range elements {
+			r.value(e, fmt.Sprintf("%s[%d]", path, i), into.Index(i), reflect.StructField{})
+		}
+	default:
+		if json.Unmarshal(text, into.Addr().Interface()) != nil {
+			r.fault(path, "must be "+inWords(kind.Kind()))
+		}
+	}
+}
+
+func inWords(k reflect.Kind) string {
+	switch k {
+	case reflect.String:
+		return "text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Float64:
+		return "a number"
+	default:
+		return "a whole number"
+	}
+}
+
+// fieldsOf maps JSON names to the fields of a struct.
+func fieldsOf(t reflect.Type) map[string]int {
+	fields := map[string]int{}
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		fields[name] = i
+	}
+	return fields
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+var rawMessage = reflect.TypeFor[json.RawMessage]()

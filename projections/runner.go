@@ -1,0 +1,214 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/mergit-io/mergit/events/eventlog"
+)
+
+const (
+	// BatchSize is how many events a transaction takes at most.
+	BatchSize = 500
+	// cachedUnits is how many units a runner keeps in memory.
+	cachedUnits = 8192
+	// maxPause bounds the wait before another try.
+	maxPause = 5 * time.Second
+)
+
+// Runner keeps one partition of a projection up to date.
+type Runner struct {
+	Projection *Projection
+	Store      Store
+	Feeds      Feeds
+	Log        eventlog.Log // to compare positions with
+	Keys       eventlog.Keys
+	Partition  Partition // defaults to all slots
+	// Progress is told how far the runner is. Defaults to nobody.
+	Progress *Progress
+	// Logger defaults to none.
+	Logger *slog.Logger
+	// Batch is how many events a transaction takes at most. Defaults to
+	// BatchSize.
+	Batch int
+	// Pause waits before the n-th try in a row, n counted from 1. Defaults to
+	// 50 ms, doubling up to 5 s.
+	Pause func(ctx context.Context, try int)
+}
+
+// Run follows the log until the context ends, which is no error. It returns an
+// error only if trying again cannot help: an event it does not know or cannot
+// fold, rows that were not folded from this log, a projection of another
+// version.
+func (r *Runner) Run(ctx context.Context) error {
+	for try := 1; ; try++ {
+		moved, err := r.open(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case Stops(err):
+			return err
+		}
+		if moved {
+			try = 1
+		}
+		r.logger().WarnContext(ctx, "projection starts over",
+			slog.String("projection", r.Projection.Name), slog.String("partition", r.Partition.String()),
+			slog.Int("try", try), slog.Any("err", err))
+		if _, ok := errors.AsType[*SupersededError](err); !ok {
+			r.pause(ctx, try)
+		}
+	}
+}
+
+// open joins the generation that is active now and works on it until that ends
+// or the feed breaks.
+func (r *Runner) open(ctx context.Context) (moved bool, err error) {
+	g, err := r.Store.Open(ctx, r.Projection)
+	if err != nil {
+		return false, fmt.Errorf("open projection %s: %w", r.Projection.Name, err)
+	}
+	feed, err := r.Feeds.Open(ctx, g, r.Partition)
+	if err != nil {
+		return false, fmt.Errorf("open the feed of %s: %w", g.Schema(), err)
+	}
+	defer feed.Close()
+	// What Postgres lost although it was reported as done comes again only if
+	// it is asked for: nothing else may be waiting in the feed.
+	floor, err := feed.Floor(ctx)
+	if err != nil {
+		return false, fmt.Errorf("floor of the feed of %s: %w", g.Schema(), err)
+	}
+	w, err := r.resume(ctx, g)
+	if err != nil {
+		return false, err
+	}
+	if w.after() < floor {
+		if err := feed.Reset(ctx, w.after()); err != nil {
+			return false, fmt.Errorf("reset the feed of %s: %w", g.Schema(), err)
+		}
+	}
+	return r.follow(ctx, g, feed)
+}
+
+// follow works on a feed. It resumes from the store whenever the feed's order
+// was broken and whenever a commit failed, unless another writer is about: then
+// this worker may have lost the feed and not know it yet, so it queues up anew.
+func (r *Runner) follow(ctx context.Context, g Generation, feed Feed) (moved bool, err error) {
+	var w *writer // none until the feed says that this worker has it
+	for failed := 0; ; {
+		n, err := r.consume(ctx, g, feed, w)
+		if n > 0 {
+			moved, failed = true, 0
+		}
+		_, stale := errors.AsType[*StaleError](err)
+		_, superseded := errors.AsType[*SupersededError](err)
+		_, broken := errors.AsType[*feedError](err)
+		if ctx.Err() != nil || stale || superseded || broken || Stops(err) {
+			return moved, err
+		}
+		failed++
+		r.logger().WarnContext(ctx, "projection could not store a batch",
+			slog.String("projection", r.Projection.Name), slog.String("partition", r.Partition.String()),
+			slog.Int("try", failed), slog.Any("err", err))
+		r.pause(ctx, failed)
+		// This worker still has the feed: continue after what is stored.
+		for w, err = r.resume(ctx, g); err != nil; w, err = r.resume(ctx, g) {
+			if ctx.Err() != nil || Stops(err) {
+				return moved, err
+			}
+			failed++
+			r.pause(ctx, failed)
+		}
+		if err := feed.Reset(ctx, w.after()); err != nil {
+			return moved, fmt.Errorf("reset the feed of %s: %w", g.Schema(), err)
+		}
+	}
+}
+
+// feedError says that a feed failed, not the store.
+type feedError struct{ err error }
+
+func (e *feedError) Error() string { return "feed: " + e.err.Error() }
+func (e *feedError) Unwrap() error { return e.err }
+
+// consume folds what a feed delivers until something fails, and counts batches.
+func (r *Runner) consume(ctx context.Context, g Generation, feed Feed, w *writer) (n int, err error) {
+	size := r.Batch
+	if size <= 0 {
+		size = BatchSize
+	}
+	for {
+		d, err := feed.Next(ctx, size)
+		if errors.Is(err, ErrTakenOver) {
+			if w, err = r.resume(ctx, g); err != nil {
+				return n, err
+			}
+			if err := feed.Reset(ctx, w.after()); err != nil {
+				return n, &feedError{err}
+			}
+			continue
+		}
+		if err != nil {
+			return n, &feedError{err}
+		}
+		if w == nil {
+			return n, &feedError{errors.New("records came before the feed was reset")}
+		}
+		batch, err := r.Projection.Open(ctx, r.Keys, d.Records)
+		if f, ok := errors.AsType[*FoldError](err); ok { // show all that came before
+			d.Records = slices.DeleteFunc(d.Records, func(r eventlog.Record) bool { return r.Revision >= f.Revision })
+			d.Seen = f.Revision - 1
+		} else if err != nil {
+			return n, err
+		}
+		stop := err
+		if err := w.fold(ctx, d.Records, batch, d.Seen); err != nil {
+			return n, err
+		}
+		if err := w.commit(ctx, r.Store.Commit); err != nil {
+			return n, err
+		}
+		if stop != nil {
+			return n, stop
+		}
+		n++
+		r.Progress.reached(r.Projection.Name, r.Partition, &w.stored)
+		if err := d.Done(ctx); err != nil {
+			return n, &feedError{err}
+		}
+	}
+}
+
+func (r *Runner) resume(ctx context.Context, g Generation) (*writer, error) {
+	w, err := resume(ctx, r.Projection, r.Store, r.Log, g, r.Partition, cachedUnits)
+	if err != nil {
+		return nil, fmt.Errorf("resume %s: %w", g.Schema(), err)
+	}
+	r.Progress.reached(r.Projection.Name, r.Partition, &w.stored)
+	return w, nil
+}
+
+func (r *Runner) pause(ctx context.Context, try int) {
+	if r.Pause != nil {
+		r.Pause(ctx, try)
+		return
+	}
+	timer := time.NewTimer(min(50*time.Millisecond<<min(try-1, 10), maxPause))
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
+
+func (r *Runner) logger() *slog.Logger {
+	if r.Logger == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return r.Logger
+}
