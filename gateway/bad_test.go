@@ -60,7 +60,7 @@ func TestBadRequestsAreRefusedWithThePlace(t *testing.T) {
 		"NUL in a plan":           {post, "/goals", owner, one(`{"id":"a","role":"writer","prompt":"a\u0000b"}`), nil, 422, "VALIDATION_FAILED", "plan.tasks[0].prompt"},
 		"half a character":        {post, "/goals", owner, `{"title":"a\ud800b"}`, nil, 422, "VALIDATION_FAILED", "title"},
 		"number beyond all":       {post, "/goals", owner, `{"title":"t","params":{"x":1e999},"playbook":"summarise"}`, nil, 422, "VALIDATION_FAILED", "params.x"},
-		"deep nesting":            {post, "/goals", owner, `{"title":"t","params":` + strings.Repeat(`[`, 5000) + strings.Repeat(`]`, 5000) + `}`, nil, 422, "VALIDATION_FAILED", "params" + strings.Repeat("[0]", 256)},
+		"deep nesting":            {post, "/goals", owner, `{"title":"t","params":` + strings.Repeat(`[`, 5000) + strings.Repeat(`]`, 5000) + `}`, nil, 422, "VALIDATION_FAILED", "params" + strings.Repeat("[0]", 64)},
 		"deeper than JSON":        {post, "/goals", owner, strings.Repeat(`[`, 20000) + strings.Repeat(`]`, 20000), nil, 400, "MALFORMED_JSON", "1:10001"},
 		"plan and playbook":       {post, "/goals", owner, `{"title":"t","plan":` + twoTasks + `,"playbook":"summarise"}`, nil, 422, "VALIDATION_FAILED", "playbook"},
 		"unknown playbook":        {post, "/goals", owner, `{"title":"t","playbook":"nope"}`, nil, 422, "VALIDATION_FAILED", "playbook"},

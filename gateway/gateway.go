@@ -4,6 +4,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -81,9 +82,10 @@ func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 	conns := api.Track(listener)
 	served := make(chan error, 1)
 	wg.Go(func() { served <- s.app.Listener(conns) })
+	var broken error
 	select {
 	case err := <-served:
-		return fmt.Errorf("serve on %s: %w", listener.Addr(), err)
+		broken = fmt.Errorf("serve on %s: %w", listener.Addr(), cmp.Or(err, net.ErrClosed))
 	case <-ctx.Done():
 	}
 	// Streams end first: a server waits for its connections.
@@ -97,5 +99,5 @@ func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 	if err := s.app.ShutdownWithContext(grace); err != nil {
 		s.cfg.Logger.WarnContext(ctx, "requests did not end in time", slog.Int("connections", conns.Cut()), slog.Any("err", err))
 	}
-	return nil
+	return broken
 }

@@ -3,7 +3,6 @@ package projector_test
 import (
 	"context"
 	"log/slog"
-	"os"
 	"sync"
 	"testing"
 	"time"
@@ -22,6 +21,7 @@ import (
 	"github.com/mergit-io/mergit/contracts/bindings"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
+	"github.com/mergit-io/mergit/events/eventlog/memlog"
 )
 
 // world is a log, a chain with the contract, and a key that may record.
@@ -58,7 +58,7 @@ func worldOn(t testing.TB, chain *devchain.Chain, key *wallet.Wallet) *world {
 		t.Fatal(err)
 	}
 	return &world{
-		Store: chaintest.NewStore(), chain: chain, url: chain.HTTP(), node: node, contract: at.ProofOfWork, from: at.Block,
+		Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)}, chain: chain, url: chain.HTTP(), node: node, contract: at.ProofOfWork, from: at.Block,
 		key: key, log: &logged{},
 	}
 }
@@ -243,7 +243,6 @@ func (l *logged) Handle(_ context.Context, r slog.Record) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.messages = append(l.messages, r)
-	if os.Getenv("DBG") != "" { text := ""; r.Attrs(func(a slog.Attr) bool { text += " " + a.String(); return true }); println(r.Time.Format("05.000"), r.Message, text) }
 	return nil
 }
 

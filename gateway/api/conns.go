@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"io"
 	"net"
 	"sync"
@@ -114,6 +115,16 @@ func (c *conn) Read(p []byte) (int, error) {
 		c.used.Store(true)
 	}
 	return n, err
+}
+
+// SetWriteDeadline implements net.Conn. That the connection was closed meanwhile
+// is found by the write that follows; the server takes an error here for a
+// fault of its own, and panics.
+func (c *conn) SetWriteDeadline(t time.Time) error {
+	if err := c.Conn.SetWriteDeadline(t); !errors.Is(err, net.ErrClosed) {
+		return err
+	}
+	return nil
 }
 
 // Close implements net.Conn.

@@ -20,28 +20,14 @@ func decode(text []byte, into any) error {
 	if err := checkForm(text); err != nil {
 		return err
 	}
-	faults := scan(text)
-	faults = append(faults, read(text, into)...)
-	if len(faults) > 0 {
-		return invalid(faults...)
+	faults, whole := scan(text)
+	if whole {
+		faults.join(read(text, into))
+	}
+	if faults.count > 0 {
+		return faults.refusal()
 	}
 	return nil
-}
-
-// maxFaults bounds an answer; whoever has more to mend needs no longer list.
-const maxFaults = 100
-
-// invalid refuses a request that could be read.
-func invalid(faults ...wire.Fault) *wire.Problem {
-	message := "the request has one fault: " + faults[0].String()
-	if n := len(faults); n > 1 {
-		message = fmt.Sprintf("the request has %d faults; the first: %s", n, faults[0])
-	}
-	if len(faults) > maxFaults {
-		more := wire.Fault{Reason: fmt.Sprintf("and %d more", len(faults)-maxFaults)}
-		faults = append(faults[:maxFaults:maxFaults], more)
-	}
-	return wire.Refuse(http.StatusUnprocessableEntity, "VALIDATION_FAILED", "%s", message).With(faults...)
 }
 
 // checkForm refuses what is no JSON at all, with the place.
@@ -80,27 +66,54 @@ func malformed(text []byte, offset int, message string) *wire.Problem {
 	return p
 }
 
-// maxDepth bounds how deep JSON may be nested.
-const maxDepth = 256
+const (
+	// maxDepth bounds how deep JSON may be nested, and maxName how long a
+	// member's name may be, in bytes. Whatever writes places of faults depends
+	// on it: with both unbounded, a few megabytes make terabytes of paths.
+	maxDepth = 64
+	maxName  = 256
+)
 
 // scanner finds what encoding/json lets pass and what could not be kept and
 // read again unchanged.
 type scanner struct {
-	text   []byte
-	dec    *json.Decoder
-	at     int // end of the token before
-	faults []wire.Fault
+	text []byte
+	dec  *json.Decoder
+	at   int    // end of the token before
+	path []step // to the value
+	faultList
 }
 
-func scan(text []byte) []wire.Fault {
+// step is one element of a path: a member's name, or an index.
+type step struct {
+	name  string
+	index int // -1 for a member
+}
+
+// scan looks at a text whose form was checked. It does not go on to the end
+// where that could take too long.
+func scan(text []byte) (faults faultList, whole bool) {
 	s := &scanner{text: text, dec: json.NewDecoder(bytes.NewReader(text))}
 	s.dec.UseNumber()
-	s.value("", 0)
-	return s.faults
+	whole = s.value()
+	return s.faultList, whole
 }
 
-func (s *scanner) fault(path, reason string) {
-	s.faults = append(s.faults, wire.Fault{Path: path, Reason: reason})
+// fault notes what is wrong with the value.
+func (s *scanner) fault(reason string) {
+	if s.full() {
+		s.add("", reason)
+		return
+	}
+	path := ""
+	for _, step := range s.path {
+		if step.index >= 0 {
+			path += "[" + strconv.Itoa(step.index) + "]"
+		} else {
+			path = member(path, step.name)
+		}
+	}
+	s.add(path, reason)
 }
 
 // token returns the next token and how it is written.
@@ -115,48 +128,63 @@ func (s *scanner) token() (json.Token, []byte) {
 	return token, raw
 }
 
-func (s *scanner) value(path string, depth int) bool {
-	if depth > maxDepth {
-		s.fault(path, fmt.Sprintf("is nested more than %d levels deep", maxDepth))
+// value looks at one value, and reports whether to go on.
+func (s *scanner) value() bool {
+	if len(s.path) > maxDepth {
+		s.fault(fmt.Sprintf("is nested more than %d levels deep", maxDepth))
 		return false
 	}
 	token, raw := s.token()
 	switch v := token.(type) {
 	case string:
-		s.str(path, v, raw)
+		s.str(v, raw)
 	case json.Number:
 		if f, err := strconv.ParseFloat(v.String(), 64); err != nil || math.IsInf(f, 0) {
-			s.fault(path, "is beyond what a number can be")
+			s.fault("is beyond what a number can be")
 		}
 	case json.Delim:
-		seen := map[string]bool{}
-		for i := 0; s.dec.More(); i++ {
-			at := fmt.Sprintf("%s[%d]", path, i)
-			if v == '{' {
-				key, raw := s.token()
-				name, _ := key.(string)
-				at = member(path, name)
-				s.str(at, name, raw)
-				if seen[name] {
-					s.fault(at, "is given twice")
-				}
-				seen[name] = true
-			}
-			if !s.value(at, depth+1) {
-				return false
-			}
-		}
-		s.token()
+		return s.elements(v == '{')
 	}
 	return true
 }
 
-func (s *scanner) str(path, value string, raw []byte) {
+func (s *scanner) elements(named bool) bool {
+	var seen map[string]bool
+	depth := len(s.path)
+	for i := 0; s.dec.More(); i++ {
+		if named {
+			key, raw := s.token()
+			name, _ := key.(string)
+			s.path = append(s.path, step{name: name, index: -1})
+			s.str(name, raw)
+			switch {
+			case len(name) > maxName:
+				s.fault(fmt.Sprintf("its name has %d bytes, at most %d are allowed", len(name), maxName))
+				return false
+			case seen[name]:
+				s.fault("is given twice")
+			case seen == nil:
+				seen = map[string]bool{}
+			}
+			seen[name] = true
+		} else {
+			s.path = append(s.path, step{index: i})
+		}
+		if !s.value() {
+			return false
+		}
+		s.path = s.path[:depth]
+	}
+	s.token()
+	return true
+}
+
+func (s *scanner) str(value string, raw []byte) {
 	switch {
 	case strings.ContainsRune(value, 0):
-		s.fault(path, `contains a NUL character (\u0000); take it out`)
+		s.fault(`contains a NUL character (\u0000); take it out`)
 	case strings.ContainsRune(value, utf8.RuneError) && loneSurrogate(raw):
-		s.fault(path, "contains half of a surrogate pair; write the whole character")
+		s.fault("contains half of a surrogate pair; write the whole character")
 	}
 }
 

@@ -6,28 +6,22 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-
-	"github.com/mergit-io/mergit/gateway/wire"
 )
 
 // read fills a struct from a JSON object and finds every member that is unknown
 // or of another type. A null counts as absent. The form was checked.
-func read(text []byte, into any) []wire.Fault {
+func read(text []byte, into any) faultList {
 	r := &typeReader{}
 	r.object(text, "", reflect.ValueOf(into).Elem())
-	return r.faults
+	return r.faultList
 }
 
-type typeReader struct{ faults []wire.Fault }
-
-func (r *typeReader) fault(path, reason string) {
-	r.faults = append(r.faults, wire.Fault{Path: path, Reason: reason})
-}
+type typeReader struct{ faultList }
 
 func (r *typeReader) object(text json.RawMessage, path string, into reflect.Value) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(text, &members); err != nil || members == nil {
-		r.fault(path, "must be an object")
+		r.add(path, "must be an object")
 		return
 	}
 	fields := fieldsOf(into.Type())
@@ -35,7 +29,7 @@ func (r *typeReader) object(text json.RawMessage, path string, into reflect.Valu
 		i, known := fields[name]
 		switch {
 		case !known:
-			r.fault(member(path, name), "unknown field; use one of "+strings.Join(sortedKeys(fields), ", "))
+			r.add(member(path, name), "unknown field; use one of "+strings.Join(sortedKeys(fields), ", "))
 		case string(members[name]) != "null":
 			r.value(members[name], member(path, name), into.Field(i), into.Type().Field(i))
 		}
@@ -47,7 +41,7 @@ func (r *typeReader) value(text json.RawMessage, path string, into reflect.Value
 	case kind == rawMessage:
 		into.SetBytes(slices.Clone(text))
 		if field.Tag.Get("shape") == "object" && text[0] != '{' {
-			r.fault(path, "must be an object")
+			r.add(path, "must be an object")
 		}
 	case kind.Kind() == reflect.Pointer:
 		into.Set(reflect.New(kind.Elem()))
@@ -57,7 +51,7 @@ func (r *typeReader) value(text json.RawMessage, path string, into reflect.Value
 	case kind.Kind() == reflect.Slice:
 		var elements []json.RawMessage
 		if json.Unmarshal(text, &elements) != nil {
-			r.fault(path, "must be a list")
+			r.add(path, "must be a list")
 			return
 		}
 		into.Set(reflect.MakeSlice(kind, len(elements), len(elements)))
@@ -66,7 +60,7 @@ func (r *typeReader) value(text json.RawMessage, path string, into reflect.Value
 		}
 	default:
 		if json.Unmarshal(text, into.Addr().Interface()) != nil {
-			r.fault(path, "must be "+inWords(kind.Kind()))
+			r.add(path, "must be "+inWords(kind.Kind()))
 		}
 	}
 }

@@ -139,6 +139,9 @@ func (c *call) checkPlan(wish wire.SubmitGoal) (plan.Plan, []wire.Fault) {
 	if len(wish.Plan) == 0 {
 		return plan.Plan{}, nil
 	}
+	if n := len(wish.Plan); n > commands.MaxEvent {
+		return plan.Plan{}, []wire.Fault{tooLong("plan", n, commands.MaxEvent)}
+	}
 	p, err := plan.Parse(wish.Plan)
 	if err != nil {
 		return p, within("plan", err)

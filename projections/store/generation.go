@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -158,6 +159,9 @@ func show(ctx context.Context, tx pgx.Tx, p *projections.Projection, g projectio
 	return nil
 }
 
+// unlockTimeout bounds the wait for Postgres when a rebuild ends.
+const unlockTimeout = 5 * time.Second
+
 // Begin implements projections.RebuildStore.
 func (s *Store) Begin(ctx context.Context, p *projections.Projection) (g projections.Generation, done func(), err error) {
 	conn, err := s.pool.Acquire(ctx)
@@ -165,12 +169,18 @@ func (s *Store) Begin(ctx context.Context, p *projections.Projection) (g project
 		return g, nil, fmt.Errorf("rebuild %s: %w", p.Name, err)
 	}
 	// The right to build is a lock of this connection, so it ends with the
-	// process, however that ends. The connection is closed, not reused.
-	done = func() { _ = conn.Hijack().Close(context.WithoutCancel(ctx)) }
+	// process, however that ends.
+	release := func() {
+		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), unlockTimeout)
+		defer stop()
+		if _, err := conn.Exec(ctx, `SELECT pg_advisory_unlock_all()`); err != nil {
+			_ = conn.Conn().Close(ctx) // which unlocks as well
+		}
+		conn.Release()
+	}
 	defer func() {
 		if err != nil {
-			done()
-			done = nil
+			release()
 		}
 	}()
 	var mine bool
@@ -195,7 +205,7 @@ func (s *Store) Begin(ctx context.Context, p *projections.Projection) (g project
 	if err != nil {
 		return g, nil, fmt.Errorf("rebuild %s: %w", p.Name, err)
 	}
-	return g, done, nil
+	return g, release, nil
 }
 
 // Restart implements projections.RebuildStore.

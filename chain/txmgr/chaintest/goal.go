@@ -12,21 +12,17 @@ import (
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
-	"github.com/mergit-io/mergit/events/eventlog/memlog"
 )
 
 // Workspace is that of all goals of this package.
 const Workspace = "main"
 
-// Store is a log in memory with its keys and blobs.
+// Store is a log with its keys and blobs.
 type Store struct {
 	Log   eventlog.Log
-	Keys  *memlog.Keys
-	Blobs *memlog.Blobs
+	Keys  eventlog.Keys
+	Blobs eventlog.Blobs
 }
-
-// NewStore is an empty one.
-func NewStore() Store { return Store{new(memlog.Log), new(memlog.Keys), new(memlog.Blobs)} }
 
 // Commands are runners of a process that knows nothing yet.
 func (s Store) Commands() *commands.Set {

@@ -113,7 +113,7 @@ Start everything in this folder with "mergit up", then, in another terminal:
 	flags.StringVar(&a.target.Token, "token", "", "token for --server (env MERGIT_TOKEN)")
 	root.AddCommand(
 		a.upCommand(), a.serveCommand(), a.goalCommand(), a.watchCommand(), a.interruptsCommand(),
-		a.tokenCommand(), a.doctorCommand(),
+		a.projectionsCommand(), a.tokenCommand(), a.doctorCommand(), a.benchCommand(),
 	)
 	return root
 }

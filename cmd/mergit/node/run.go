@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats.go"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/mergit-io/mergit/commands"
@@ -51,10 +52,40 @@ func Run(ctx context.Context, c Config, ready func(Client)) (err error) {
 		return err
 	}
 	n := &node{c: c, layout: Layout{c.Data}, progress: new(projections.Progress), counts: new(Counts)}
-	return n.run(ctx, func(client Client, _ *node) { ready(client) })
+	return n.run(ctx, func(client Client) { ready(client) })
 }
 
-func (n *node) run(ctx context.Context, ready func(Client, *node)) (err error) {
+// Inside is what a program that runs a node in itself can work with.
+type Inside struct {
+	Commands *commands.Set
+	Pool     *pgxpool.Pool
+	Conn     *nats.Conn
+	Counts   *Counts
+	Client   Client
+}
+
+// RunInside runs a node in this process until use returns.
+func RunInside(ctx context.Context, c Config, use func(context.Context, Inside) error) error {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	n := &node{c: c, layout: Layout{c.Data}, progress: new(projections.Progress), counts: new(Counts)}
+	used := errors.New("never ready")
+	err := n.run(ctx, func(client Client) {
+		go func() {
+			defer cancel()
+			used = use(ctx, Inside{Commands: n.set, Pool: n.pool, Conn: n.infra.conn, Counts: n.counts, Client: client})
+		}()
+	})
+	if errors.Is(err, context.Canceled) {
+		err = nil
+	}
+	return errors.Join(used, err)
+}
+
+func (n *node) run(ctx context.Context, ready func(Client)) (err error) {
 	embedded := n.c.NATS == ""
 	if embedded {
 		release, err := n.layout.claim()
@@ -117,7 +148,7 @@ func (n *node) open(ctx context.Context) error {
 }
 
 // serve runs every role until one fails or the context ends.
-func (n *node) serve(ctx context.Context, listener net.Listener, ready func(Client, *node)) error {
+func (n *node) serve(ctx context.Context, listener net.Listener, ready func(Client)) error {
 	group, ctx := errgroup.WithContext(ctx)
 	part := func(name string, run func(context.Context) error) {
 		group.Go(func() error {
@@ -145,13 +176,13 @@ func (n *node) serve(ctx context.Context, listener net.Listener, ready func(Clie
 	client, err := n.startGateway(ctx, listener, part)
 	if err == nil && n.c.NATS == "" {
 		err = writeFile(n.layout.Client(), client)
-		defer os.Remove(n.layout.Client())
+		defer n.layout.retract()
 	}
 	if err != nil {
 		group.Go(func() error { return err })
 		return group.Wait()
 	}
-	ready(client, n)
+	ready(client)
 	return group.Wait()
 }
 

@@ -3,6 +3,7 @@ package node
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -36,4 +37,13 @@ type Client struct {
 	PID      int    `json:"pid"`
 	// Workspace is the one that the token is for.
 	Workspace string `json:"workspace"`
+}
+
+// retract takes client.json away, unless another process has put its own there.
+func (l Layout) retract() {
+	var c Client
+	text, err := os.ReadFile(l.Client())
+	if err == nil && json.Unmarshal(text, &c) == nil && c.PID == os.Getpid() {
+		_ = os.Remove(l.Client())
+	}
 }

@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/spf13/cobra"
+
+	"github.com/mergit-io/mergit/cmd/mergit/bench"
+)
+
+func (a *app) benchCommand() *cobra.Command {
+	c := &cobra.Command{Use: "bench", Short: "Measure Mergit on this machine"}
+	var o bench.Options
+	spine := &cobra.Command{
+		Use: "spine", Short: "Appends, goals and rebuilds, each beside a limit measured in the same run", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.benchSpine(cmd.Context(), o) },
+	}
+	f := spine.Flags()
+	f.StringVar(&o.Dir, "dir", "", "where to put the data (default: the folder for temporary files)")
+	f.StringSliceVar(&o.Syncs, "sync", []string{"default", "always"}, "sync modes to measure")
+	f.IntVar(&o.Goals, "goals", 1500, "how many goals run with many in flight; a fifth of it with --sync always")
+	f.IntVar(&o.InFlight, "in-flight", 50, "how many goals run at a time")
+	f.BoolVar(&o.NoChain, "no-chain", false, "leave proofs out")
+	c.AddCommand(spine)
+	return c
+}
+
+func (a *app) benchSpine(ctx context.Context, o bench.Options) error {
+	o.Note = a.err
+	all := map[string]bench.Spine{}
+	err := bench.RunSpine(ctx, o, func(s bench.Spine) error {
+		all["sync: "+s.Sync] = s
+		if a.json {
+			return a.line(s)
+		}
+		encoder := json.NewEncoder(a.out)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(s)
+	})
+	if err != nil || !a.json {
+		return err
+	}
+	return a.line(all)
+}

@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/mergit-io/mergit/cmd/mergit/node"
+	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/projections"
+	"github.com/mergit-io/mergit/projections/pinned"
+	"github.com/mergit-io/mergit/projections/store"
+)
+
+func (a *app) projectionsCommand() *cobra.Command {
+	c := &cobra.Command{Use: "projections", Short: "Look at the read models and build them anew"}
+	list := func(cmd *cobra.Command, _ []string) error {
+		return a.withStore(cmd.Context(), func(ctx context.Context, d *node.Direct) error { return a.listProjections(ctx, d) })
+	}
+	c.AddCommand(
+		&cobra.Command{Use: "list", Short: "List the read models, how far each is and how large", Args: cobra.NoArgs, Aliases: []string{"status"}, RunE: list},
+		&cobra.Command{
+			Use: "rebuild NAME", Short: "Build a read model anew from the first event, while the old one is read", Args: cobra.ExactArgs(1),
+			RunE: func(cmd *cobra.Command, args []string) error {
+				return a.withStore(cmd.Context(), func(ctx context.Context, d *node.Direct) error { return a.rebuild(ctx, d, args[0]) })
+			},
+		})
+	return c
+}
+
+func (a *app) withStore(ctx context.Context, run func(context.Context, *node.Direct) error) error {
+	server, err := a.target.connect()
+	if err != nil {
+		return err
+	}
+	d, err := node.OpenDirect(ctx, server.Client)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if d.Pool == nil {
+		return errors.New("the address of Postgres is not known; run this on the machine of the server, with --data")
+	}
+	return run(ctx, d)
+}
+
+func (a *app) listProjections(ctx context.Context, d *node.Direct) error {
+	head, err := d.Log.Head(ctx)
+	if err != nil {
+		return err
+	}
+	list, err := store.List(ctx, d.Pool, head)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		for _, s := range list {
+			if err := a.line(s); err != nil {
+				return err
+			}
+		}
+		return a.line(map[string]any{"projections": len(list), "head": head})
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "NAME\tVERSION\tGENERATION\tSTATE\tREACHED\tBEHIND\tSIZE")
+	for _, s := range list {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%d\t%d\t%d kB\n", s.Projection, s.Version, s.Generation, s.State, s.Reached, s.Lag, s.Bytes>>10)
+	}
+	return w.Flush()
+}
+
+func (a *app) rebuild(ctx context.Context, d *node.Direct, name string) error {
+	feeds, err := pinned.New(d.Conn, pinned.Config{})
+	if err != nil {
+		return err
+	}
+	began, last := time.Now(), time.Time{}
+	var done events.Revision
+	b := &projections.Rebuilder{Store: store.New(d.Pool), Feeds: feeds, Log: d.Log, Keys: d.Keys, Report: func(n, total events.Revision) {
+		done = n
+		if a.json || !a.terminal() || time.Since(last) < 100*time.Millisecond && n < total {
+			return
+		}
+		last = time.Now()
+		fmt.Fprintf(a.err, "\r\x1b[K%d of %d events", n, total)
+	}}
+	err = b.Rebuild(ctx, name)
+	if a.terminal() && !a.json {
+		fmt.Fprint(a.err, "\r\x1b[K")
+	}
+	if unknown, ok := errors.AsType[*projections.UnknownProjectionError](err); ok {
+		return &exitError{exitUsage, unknown}
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("interrupted; the next rebuild of %s continues: %w", name, ctx.Err())
+	}
+	if err != nil {
+		return err
+	}
+	took := time.Since(began)
+	if a.json {
+		return a.line(map[string]any{"projection": name, "events": done, "seconds": took.Seconds()})
+	}
+	fmt.Fprintf(a.out, "rebuilt %s from %d events in %s\n", name, done, took.Round(time.Millisecond))
+	return nil
+}
