@@ -122,6 +122,9 @@ func (r *Runner) follow(ctx context.Context, g Generation, feed Feed) (moved boo
 				return moved, err
 			}
 			failed++
+			r.logger().WarnContext(ctx, "projection cannot read its position",
+				slog.String("projection", r.Projection.Name), slog.String("partition", r.Partition.String()),
+				slog.Int("try", failed), slog.Any("err", err))
 			r.pause(ctx, failed)
 		}
 		if err := feed.Reset(ctx, w.after()); err != nil {

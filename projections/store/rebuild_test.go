@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -66,6 +67,7 @@ func runner(t testing.TB, pool *pgxpool.Pool, log eventlog.Log, keys eventlog.Ke
 	progress := &projections.Progress{}
 	r := &projections.Runner{
 		Projection: projections.Goals, Store: store.New(pool), Feeds: projections.Tails{Log: log}, Log: log, Keys: keys, Progress: progress,
+		Logger: slog.New(slog.NewTextHandler(t.Output(), nil)),
 	}
 	for _, c := range change {
 		c(r)
