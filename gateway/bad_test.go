@@ -82,6 +82,7 @@ func TestBadRequestsAreRefusedWithThePlace(t *testing.T) {
 		"negative limit of a goal": {post, "/goals", owner, `{"title":"t","limits":{"tokens":-1}}`, nil, 422, "VALIDATION_FAILED", "limits.tokens"},
 		"deadline of nonsense":     {post, "/goals", owner, `{"title":"t","limits":{"deadline":"soon"}}`, nil, 422, "VALIDATION_FAILED", "limits.deadline"},
 		"too many mounts":          {post, "/goals", owner, `{"title":"t","mounts":[` + strings.TrimSuffix(strings.Repeat(`{"name":"m","path":"/"},`, 33), ",") + `]}`, nil, 422, "VALIDATION_FAILED", "mounts"},
+		"endless mounts":           {post, "/goals", owner, `{"title":"t","mounts":[` + strings.Repeat(`7,`, 100000) + `7]}`, nil, 422, "VALIDATION_FAILED", "mounts"},
 		"mount that is forbidden":  {post, "/goals", owner, `{"title":"t","mounts":[{"name":"etc","path":"/etc"}]}`, nil, 422, "VALIDATION_FAILED", "mounts[0].path"},
 		"agent of nonsense":        {post, "/goals", owner, `{"title":"t","agent":"a.b"}`, nil, 422, "VALIDATION_FAILED", "agent"},
 		"unknown parent":           {post, "/goals", owner, `{"title":"t","parent":"x.>"}`, nil, 422, "VALIDATION_FAILED", "parent"},

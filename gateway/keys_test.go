@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -271,7 +272,7 @@ func TestFaultsOfAConfigurationAreReportedAtOnce(t *testing.T) {
 	}
 }
 
-func TestServerStopsBeforeItServes(t *testing.T) {
+func TestServerStopsAtOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	began := time.Now()
@@ -283,7 +284,44 @@ func TestServerStopsBeforeItServes(t *testing.T) {
 	if took := time.Since(began); took > 8*time.Second {
 		t.Errorf("it took %s", took)
 	}
-	if _, err := http.Get(w.url + "/health"); err == nil {
+	if _, err := client.Do(w.request(http.MethodGet, "/health", "", nil)); err == nil {
 		t.Error("it still serves")
+	}
+}
+
+func TestServerThatIsToldToStopBeforeItBeganStops(t *testing.T) {
+	t.Parallel()
+	var cfg gateway.Config
+	newWorld(t, func(c *gateway.Config) { cfg = *c })
+	server, err := gateway.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := server.Run(ctx, listener); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestServerThatLosesItsListenerSaysSo(t *testing.T) {
+	t.Parallel()
+	var cfg gateway.Config
+	newWorld(t, func(c *gateway.Config) { cfg = *c })
+	server, err := gateway.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener.Close()
+	if err := server.Run(t.Context(), listener); err == nil {
+		t.Error("it says nothing")
 	}
 }

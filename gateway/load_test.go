@@ -47,7 +47,7 @@ func TestNoClientMissesAnythingUnderLoad(t *testing.T) {
 		c.Streams.PerPrincipal = 1000
 		c.Streams.Strikes = 1 << 20
 	})
-	const events, clients = 1500, 90
+	const events, clients = 900, 48
 	var stored atomic.Int64
 	var wg sync.WaitGroup
 	for c := range clients {
@@ -106,7 +106,7 @@ func TestClientThatStopsReadingIsCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Body.Close()
-	for i := range 200 { // more than sockets hold
+	for i := range 120 { // more than sockets hold
 		w.store(i, 60<<10)
 	}
 	w.eventually(func() bool {

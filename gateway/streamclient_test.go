@@ -12,8 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mergit-io/mergit/events"
-	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/gateway/wire"
 )
 
@@ -160,16 +158,4 @@ func kinds(list []shown) string {
 		out[i] = s.kind
 	}
 	return strings.Join(out, " ")
-}
-
-// stored lists the sequences of a pattern after one of them.
-func (w *world) stored(pattern string, after uint64) (list []uint64) {
-	w.t.Helper()
-	for r, err := range w.log.Read(context.Background(), eventlog.Query{After: events.Revision(after), Subjects: []string{pattern}}) {
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		list = append(list, uint64(r.Revision))
-	}
-	return list
 }

@@ -14,6 +14,8 @@ type ColumnInfo struct {
 	// Fixed columns keep the value a row was added with, so they are not
 	// written again when the row changes: long texts stay where they are.
 	Fixed bool
+	// Sealed columns hold content, which is lost with the goal's key.
+	Sealed bool
 }
 
 // Column moves one column between rows and the store.
@@ -42,6 +44,12 @@ func column[R, T any](name, sql string, at func(R) *T, out func(T) T) Column[R] 
 // Fixed marks a column whose value never changes once its row was added.
 func Fixed[R any](c Column[R]) Column[R] {
 	c.ColumnInfo.Fixed = true
+	return c
+}
+
+// Sealed marks a column of content.
+func Sealed[R any](c Column[R]) Column[R] {
+	c.ColumnInfo.Sealed = true
 	return c
 }
 

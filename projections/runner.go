@@ -28,6 +28,9 @@ type Runner struct {
 	Log        eventlog.Log // to compare positions with
 	Keys       eventlog.Keys
 	Partition  Partition // defaults to all slots
+	// Rebuild makes the projection anew if the rows there are were folded by
+	// an older version. Defaults to none: the runner stops and says so.
+	Rebuild *Rebuilder
 	// Progress is told how far the runner is. Defaults to nobody.
 	Progress *Progress
 	// Logger defaults to none.
@@ -69,6 +72,13 @@ func (r *Runner) Run(ctx context.Context) error {
 // or the feed breaks.
 func (r *Runner) open(ctx context.Context) (moved bool, err error) {
 	g, err := r.Store.Open(ctx, r.Projection)
+	if v, ok := errors.AsType[*VersionError](err); ok && v.Active < v.Have && r.Rebuild != nil {
+		r.logger().InfoContext(ctx, "projection is rebuilt for this version",
+			slog.String("projection", r.Projection.Name), slog.Int("from", v.Active), slog.Int("to", v.Have))
+		if err = r.Rebuild.Rebuild(ctx, r.Projection.Name); err == nil {
+			g, err = r.Store.Open(ctx, r.Projection)
+		}
+	}
 	if err != nil {
 		return false, fmt.Errorf("open projection %s: %w", r.Projection.Name, err)
 	}

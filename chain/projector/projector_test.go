@@ -19,7 +19,7 @@ import (
 )
 
 func gwei(n int64) *big.Int     { return new(big.Int).Mul(big.NewInt(n), big.NewInt(params.GWei)) }
-func chainID(w *world) *big.Int { return big.NewInt(w.chain.ChainID()) }
+func chainID(w *world) *big.Int { return new(big.Int).SetUint64(w.id) }
 
 // goals have n goals of one to three tasks done.
 func (w *world) goals(t testing.TB, n int) []string {

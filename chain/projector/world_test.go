@@ -27,7 +27,8 @@ import (
 // world is a log, a chain with the contract, and a key that may record.
 type world struct {
 	chaintest.Store
-	chain     *devchain.Chain
+	chain     *devchain.Chain // nil on another node
+	id        uint64
 	url       string // of the node, or of a proxy before it
 	node      txmgr.Node
 	contract  common.Address
@@ -58,7 +59,7 @@ func worldOn(t testing.TB, chain *devchain.Chain, key *wallet.Wallet) *world {
 		t.Fatal(err)
 	}
 	return &world{
-		Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)}, chain: chain, url: chain.HTTP(), node: node, contract: at.ProofOfWork, from: at.Block,
+		Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)}, chain: chain, id: at.ChainID, url: chain.HTTP(), node: node, contract: at.ProofOfWork, from: at.Block,
 		key: key, log: &logged{},
 	}
 }
@@ -82,7 +83,7 @@ func (w *world) start(t testing.TB, s setup) (stop func()) {
 		set = w.Commands()
 	}
 	tx := s.tx
-	tx.Commands, tx.Chain, tx.ChainID, tx.Key, tx.Now, tx.Log = set, node, uint64(w.chain.ChainID()), w.key, time.Now, log
+	tx.Commands, tx.Chain, tx.ChainID, tx.Key, tx.Now, tx.Log = set, node, w.id, w.key, time.Now, log
 	or(&tx.Poll, 5*time.Millisecond)
 	or(&tx.ResendAfter, 100*time.Millisecond)
 	or(&tx.Backoff, 2*time.Millisecond)

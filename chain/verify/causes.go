@@ -59,7 +59,9 @@ func (g *goalCauses) task(id string) *taskCauses {
 }
 
 func (g *goalCauses) follow(e entry, fact events.Goal) {
-	fault := func(class Class, task, format string, args ...any) { g.v.fault(class, task, e.Revision, format, args...) }
+	fault := func(class Class, task, format string, args ...any) {
+		g.v.fault(class, task, e.Revision, format, args...)
+	}
 	if _, first := fact.(events.GoalSubmitted); !first && !g.submitted {
 		fault(NoCause, "", "%s before the goal was submitted", e.Kind)
 	}

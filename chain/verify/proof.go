@@ -188,7 +188,7 @@ func (v *verifier) transaction(ctx context.Context, p proofs, recorded bindings.
 	case id.Cmp(new(big.Int).SetUint64(f.Chain)) != 0:
 		v.fault(Unproven, "", p.at, "it is said to be on chain %d, this is chain %s", f.Chain, id)
 		return nil
-	case r == nil:
+	case r == nil || r.BlockNumber == nil:
 		v.fault(Unproven, "", p.at, "the chain has no transaction %s", f.Tx)
 		return nil
 	case r.BlockNumber.Uint64() != f.Block || r.BlockHash.Hex() != f.BlockHash:

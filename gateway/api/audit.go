@@ -61,7 +61,7 @@ func (r *records) Read(p []byte) (n int, err error) {
 			n, err = 0, fmt.Errorf("audit: %v", p)
 		}
 		if err != nil && err != io.EOF {
-			r.logger.Warn("audit was broken off", slog.Any("err", err))
+			r.logger.WarnContext(context.Background(), "audit was broken off", slog.Any("err", err))
 		}
 	}()
 	for r.buffer.Len() < len(p) {

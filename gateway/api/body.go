@@ -59,7 +59,7 @@ const bodyRead = "body read"
 
 func (c *call) drained() { c.fiber.Locals(bodyRead, true) }
 
-// optional reports whether a request has no body.
+// noBody reports whether a request has none.
 func (c *call) noBody() bool {
 	header := &c.fiber.Request().Header
 	return header.ContentLength() == 0 && len(header.Peek(fiber.HeaderTransferEncoding)) == 0

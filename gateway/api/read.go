@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -49,9 +50,13 @@ func (r *typeReader) value(text json.RawMessage, path string, into reflect.Value
 	case kind.Kind() == reflect.Struct:
 		r.object(text, path, into)
 	case kind.Kind() == reflect.Slice:
-		var elements []json.RawMessage
-		if json.Unmarshal(text, &elements) != nil {
+		elements, ok := elementsOf(text)
+		switch {
+		case !ok:
 			r.add(path, "must be a list")
+			return
+		case len(elements) > maxElements:
+			r.add(path, fmt.Sprintf("has more than %d elements", maxElements))
 			return
 		}
 		into.Set(reflect.MakeSlice(kind, len(elements), len(elements)))
@@ -63,6 +68,26 @@ func (r *typeReader) value(text json.RawMessage, path string, into reflect.Value
 			r.add(path, "must be "+inWords(kind.Kind()))
 		}
 	}
+}
+
+// maxElements bounds a list, before what is read of it grows to many times the
+// size of the body.
+const maxElements = 1000
+
+// elementsOf takes a list apart, as far as one element beyond the bound.
+func elementsOf(text json.RawMessage) (elements []json.RawMessage, ok bool) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	if open, err := dec.Token(); err != nil || open != json.Delim('[') {
+		return nil, false
+	}
+	for dec.More() && len(elements) <= maxElements {
+		var e json.RawMessage
+		if err := dec.Decode(&e); err != nil {
+			return nil, false // the form was checked
+		}
+		elements = append(elements, e)
+	}
+	return elements, true
 }
 
 func inWords(k reflect.Kind) string {

@@ -4,9 +4,12 @@ package reads
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/gateway/api"
 	"github.com/mergit-io/mergit/gateway/wire"
 	"github.com/mergit-io/mergit/projections"
@@ -101,4 +104,25 @@ func each[A, B any](list []A, make1 func(A) B) []B {
 		out[i] = make1(a)
 	}
 	return out
+}
+
+// lagTime is how far behind the log reads may be, and the server still be ready.
+const lagTime = 2 * time.Second
+
+// Lag checks that reads soon see what the log holds now.
+func (r *Reads) Lag(log eventlog.Log) api.Check {
+	return api.Check{Name: "projections", Run: func(ctx context.Context) error {
+		head, err := log.Head(ctx)
+		if err != nil {
+			return err
+		}
+		ctx, cancel := context.WithTimeout(ctx, lagTime)
+		defer cancel()
+		if err := r.source.WaitFor(ctx, views.EverySlot, head); err != nil && ctx.Err() != nil {
+			return fmt.Errorf("reads have not reached revision %d within %s", head, lagTime)
+		} else if err != nil {
+			return err
+		}
+		return nil
+	}}
 }

@@ -25,10 +25,12 @@ type feed struct {
 	queue    chan delivered
 	pump     sync.WaitGroup
 
-	pin        string // under which this worker was last pinned
-	reset      bool   // next is known
-	next       uint64 // the consumer's count of the next message
+	pin        string          // under which this worker was last pinned
+	reset      bool            // next is known
+	next       uint64          // the consumer's count of the next message
+	at         events.Revision // of the last message
 	seen       events.Revision
+	got        bool // something came from this iterator
 	broken     bool // what follows was out of order
 	suspect    events.Revision
 	reconnects uint64
@@ -45,7 +47,7 @@ func (f *feed) pull() error {
 		return fmt.Errorf("pull from %s: %w", f.name, err)
 	}
 	queue := make(chan delivered, f.feeds.config.Ahead)
-	f.messages, f.queue = messages, queue
+	f.messages, f.queue, f.got = messages, queue, false
 	f.pump.Go(func() {
 		defer close(queue)
 		for {
@@ -82,14 +84,19 @@ func (f *feed) halt() {
 
 // Reset implements projections.Feed.
 func (f *feed) Reset(ctx context.Context, after events.Revision) error {
-	f.halt()
+	// Requests that are given up would be the first to be pinned when records
+	// become available, and nobody would get them for a while. So those of a
+	// worker that got nothing yet stay, where that can do no harm.
+	if f.got || !f.part.Whole() {
+		f.halt()
+	}
 	f.reset, f.broken = false, false
 	if _, err := f.feeds.js.ResetConsumerToSequence(ctx, f.feeds.config.Stream, f.name, uint64(after)+1); err != nil {
 		return fmt.Errorf("reset %s to %d: %w", f.name, after+1, err)
 	}
-	f.reset, f.next, f.seen = true, 1, after
+	f.reset, f.next, f.at, f.seen = true, 1, after, after
 	f.reconnects = f.feeds.nc.Stats().Reconnects
-	return f.pull()
+	return nil
 }
 
 // Floor implements projections.Feed.
@@ -106,6 +113,11 @@ func (f *feed) Next(ctx context.Context, most int) (projections.Delivery, error)
 	for {
 		if f.broken {
 			return projections.Delivery{}, projections.ErrTakenOver
+		}
+		if f.messages == nil {
+			if err := f.pull(); err != nil {
+				return projections.Delivery{}, err
+			}
 		}
 		first, ok, err := f.wait(ctx)
 		if err != nil {
@@ -161,7 +173,7 @@ func (f *feed) gather(first delivered, most int) (d projections.Delivery, ok boo
 			f.broken = true
 			break
 		}
-		f.next++
+		f.next, f.at = f.next+1, m.record.Revision
 		records, last = append(records, m.record), m
 		if len(records) >= most {
 			break
@@ -182,8 +194,13 @@ func (f *feed) gather(first delivered, most int) (d projections.Delivery, ok boo
 // follows reports whether a message is the one that has to come next, delivered
 // under the pin that the consumer was reset under.
 func (f *feed) follows(m delivered) bool {
+	f.got = true
 	if m.pin != f.pin {
 		f.pin = m.pin
+		return false
+	}
+	// The log has no gaps, so neither has what a feed of all slots gets.
+	if f.part.Whole() && m.record.Revision != f.at+1 {
 		return false
 	}
 	return f.reset && m.consumed == f.next && m.times == 1

@@ -110,8 +110,7 @@ func (f *Feeds) Open(ctx context.Context, g projections.Generation, part project
 	if err != nil {
 		return nil, fmt.Errorf("consumer %s: %w", config.Durable, err)
 	}
-	feed := &feed{feeds: f, name: config.Durable, part: part, consumer: consumer, reconnects: f.nc.Stats().Reconnects}
-	return feed, feed.pull()
+	return &feed{feeds: f, name: config.Durable, part: part, consumer: consumer, reconnects: f.nc.Stats().Reconnects}, nil
 }
 
 // Drop implements projections.Feeds.

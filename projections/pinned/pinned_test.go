@@ -22,7 +22,7 @@ import (
 
 // world is a server with a log, and a writer of goals.
 type world struct {
-	t      *testing.T
+	t      testing.TB
 	server *natsserver.Server
 	config natsserver.Config
 	nc     *nats.Conn
@@ -32,7 +32,7 @@ type world struct {
 	facts  map[string]int // appended, by goal
 }
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{t: t, writer: sample.New(), store: &memstore.Store{}, facts: map[string]int{}, config: natsserver.Config{Dir: t.TempDir()}}
 	w.start()
@@ -172,7 +172,7 @@ func (c *commits) counts() (count, stale int) {
 	return c.count, c.stale
 }
 
-func eventually(t *testing.T, what string, met func() bool) {
+func eventually(t testing.TB, what string, met func() bool) {
 	t.Helper()
 	for !met() {
 		select {
@@ -222,7 +222,7 @@ func (w *world) compare(goal string) {
 	}
 	for _, m := range projections.Goals.Models() {
 		for _, t := range m.Tables() {
-			for _, d := range projections.CompareRows(t, w.store.Goal(projections.Goals, t.Name(), goal), folded.Rows(m, t)) {
+			for _, d := range projections.CompareRows(t, w.store.Goal(projections.Goals, t.Name(), goal), folded.Rows(m, t), false) {
 				w.t.Error(d)
 			}
 		}

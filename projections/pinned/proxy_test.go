@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func port(t *testing.T, address string) int {
+func port(t testing.TB, address string) int {
 	t.Helper()
 	u, err := url.Parse(address)
 	if err != nil {
@@ -30,7 +30,7 @@ type proxy struct {
 	frozen   bool
 }
 
-func newProxy(t *testing.T, to string) *proxy {
+func newProxy(t testing.TB, to string) *proxy {
 	t.Helper()
 	u, err := url.Parse(to)
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 
 // CompareGoal folds a goal's events, all of them in the order of the log, and
 // compares the outcome with the tables readers see. It finds nothing if they are
-// the same; the tables have to have caught up with the events.
+// the same; the tables have to have caught up with the events. Content that was
+// forgotten since it was stored is not compared.
 func CompareGoal(ctx context.Context, pool *pgxpool.Pool, goal string, batch []projections.Envelope) ([]projections.Difference, error) {
 	folded, err := projections.FoldGoal(batch)
 	if err != nil {
@@ -35,7 +36,7 @@ func CompareGoal(ctx context.Context, pool *pgxpool.Pool, goal string, batch []p
 				if err != nil {
 					return fmt.Errorf("%s: %w", t.Name(), err)
 				}
-				differences = append(differences, projections.CompareRows(t, stored, folded.Rows(m, t))...)
+				differences = append(differences, projections.CompareRows(t, stored, folded.Rows(m, t), folded.Forgotten)...)
 			}
 		}
 		return nil

@@ -238,6 +238,9 @@ func (s *Store) Finish(ctx context.Context, p *projections.Projection, g project
 			return err
 		}
 		for _, t := range p.Tables() {
+			if len(t.Indexes()) == 0 {
+				continue // found by its key only, whatever there is in it
+			}
 			if _, err := tx.Exec(ctx, `ANALYZE `+pgx.Identifier{g.Schema(), t.Name()}.Sanitize()); err != nil {
 				return err
 			}

@@ -254,6 +254,29 @@ func (c *changed) At(ctx context.Context, r events.Revision) (eventlog.Record, e
 	return record, err
 }
 
+func TestANewVersionIsRebuiltBeforeItRuns(t *testing.T) {
+	pool := database(t)
+	w, log, head := filled(t, 20, 4, 5)
+	caughtUp(t, runner(t, pool, log, w.Keys), head)
+	live := dump(t, pool)
+	newer := *projections.Goals
+	newer.Version++
+	progress := runner(t, pool, log, w.Keys, func(r *projections.Runner) {
+		r.Projection = &newer
+		r.Rebuild = &projections.Rebuilder{Store: store.New(pool), Feeds: r.Feeds, Log: log, Keys: w.Keys, Projections: []*projections.Projection{&newer}}
+	})
+	caughtUp(t, progress, head)
+	same(t, dump(t, pool), live)
+	list, err := store.List(t.Context(), pool, head)
+	if err != nil || len(list) != 1 || list[0].Schema != "goals_v2_g1" {
+		t.Errorf("status %+v: %v", list, err)
+	}
+	err = stopped(t, pool, log, w.Keys)
+	if v, ok := errors.AsType[*projections.VersionError](err); !ok || v.Active != 2 {
+		t.Errorf("the older version runs: %v", err)
+	}
+}
+
 func TestAnUnknownKindStopsTheProjection(t *testing.T) {
 	pool := database(t)
 	w, log, head := filled(t, 1, 2, 1)
@@ -297,6 +320,15 @@ func TestCompareGoalNamesWhatDiffers(t *testing.T) {
 	}
 	if have := compare(); have != "[]" {
 		t.Fatalf("differences in what is the same: %s", have)
+	}
+	if err := w.Keys.Destroy(t.Context(), sample.GoalID(1)); err != nil {
+		t.Fatal(err)
+	}
+	if batch, err = projections.Goals.Open(t.Context(), w.Keys, records); err != nil {
+		t.Fatal(err)
+	}
+	if have := compare(); have != "[]" {
+		t.Fatalf("differences in what was forgotten: %s", have)
 	}
 	for _, sql := range []string{
 		"UPDATE goals_v1_g1.tasks SET result_hash = 'ff' WHERE goal = $1 AND id = 't01'",

@@ -149,7 +149,7 @@ func (f *folding) compare(facts []sample.Fact) {
 			for unit := range missing.All() {
 				maps.Copy(have, table.Rows(unit))
 			}
-			for _, d := range projections.CompareRows(table, have, want.Rows(m, table)) {
+			for _, d := range projections.CompareRows(table, have, want.Rows(m, table), false) {
 				f.t.Errorf("%s", d)
 			}
 		}

@@ -3,6 +3,9 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"os"
+	"runtime/pprof"
 
 	"github.com/spf13/cobra"
 
@@ -12,9 +15,19 @@ import (
 func (a *app) benchCommand() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure Mergit on this machine"}
 	var o bench.Options
+	var profile string
 	spine := &cobra.Command{
 		Use: "spine", Short: "Appends, goals and rebuilds, each beside a limit measured in the same run", Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.benchSpine(cmd.Context(), o) },
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if profile != "" {
+				stop, err := cpuProfile(profile)
+				if err != nil {
+					return err
+				}
+				defer stop()
+			}
+			return a.benchSpine(cmd.Context(), o)
+		},
 	}
 	f := spine.Flags()
 	f.StringVar(&o.Dir, "dir", "", "where to put the data (default: the folder for temporary files)")
@@ -22,8 +35,21 @@ func (a *app) benchCommand() *cobra.Command {
 	f.IntVar(&o.Goals, "goals", 1500, "how many goals run with many in flight; a fifth of it with --sync always")
 	f.IntVar(&o.InFlight, "in-flight", 50, "how many goals run at a time")
 	f.BoolVar(&o.NoChain, "no-chain", false, "leave proofs out")
+	f.StringVar(&profile, "cpuprofile", "", "write a profile for go tool pprof")
 	c.AddCommand(spine)
 	return c
+}
+
+// cpuProfile profiles until stop.
+func cpuProfile(path string) (stop func(), err error) {
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return func() { pprof.StopCPUProfile(); _ = file.Close() }, nil
 }
 
 func (a *app) benchSpine(ctx context.Context, o bench.Options) error {

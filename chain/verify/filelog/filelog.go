@@ -1,4 +1,6 @@
-package verify
+// Package filelog reads a copy of a part of the log from a file, as GET /goals/{id}/audit gives it: one record a line,
+// exactly as it is stored.
+package filelog
 
 import (
 	"bufio"
@@ -16,13 +18,12 @@ import (
 	"github.com/mergit-io/mergit/events/eventlog"
 )
 
-// FileLog is a copy of a part of the log, as GET /goals/{id}/audit gives it: one record a line, exactly as it is stored. It
-// can be read and not written.
-type FileLog struct {
+// Log is an eventlog.Log that can be read and not written.
+type Log struct {
 	records []eventlog.Record // ascending
 }
 
-var _ eventlog.Log = (*FileLog)(nil)
+var _ eventlog.Log = (*Log)(nil)
 
 // line is a record in a file.
 type line struct {
@@ -48,23 +49,23 @@ func (e *LineError) Unwrap() error { return e.Err }
 // ErrReadOnly says that a file cannot be appended to.
 var ErrReadOnly = errors.New("a copy of the log cannot be appended to")
 
-// OpenFile reads a file into memory. It fails with a *LineError if a line is no record, or is not where it belongs.
-func OpenFile(path string) (*FileLog, error) {
+// Open reads a file into memory. It fails with a *LineError if a line is no record, or is not where it belongs.
+func Open(path string) (*Log, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = file.Close() }()
-	log, err := ReadLog(file)
+	log, err := Read(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return log, nil
 }
 
-// ReadLog is OpenFile for what is not a file.
-func ReadLog(from io.Reader) (*FileLog, error) {
-	log, scanner := &FileLog{}, bufio.NewScanner(from)
+// Read is Open for what is not a file.
+func Read(from io.Reader) (*Log, error) {
+	log, scanner := &Log{}, bufio.NewScanner(from)
 	scanner.Buffer(nil, maxLine)
 	n := 0
 	var last uint64
@@ -123,12 +124,12 @@ func AppendLine(out []byte, r eventlog.Record) ([]byte, error) {
 }
 
 // Append implements eventlog.Log: it fails with ErrReadOnly.
-func (l *FileLog) Append(context.Context, ...eventlog.Part) (events.Revision, error) {
+func (l *Log) Append(context.Context, ...eventlog.Part) (events.Revision, error) {
 	return 0, ErrReadOnly
 }
 
 // Load implements eventlog.Log.
-func (l *FileLog) Load(ctx context.Context, s events.StreamID, after events.Revision) iter.Seq2[eventlog.Record, error] {
+func (l *Log) Load(ctx context.Context, s events.StreamID, after events.Revision) iter.Seq2[eventlog.Record, error] {
 	return func(yield func(eventlog.Record, error) bool) {
 		var chain eventlog.Chain
 		for r, err := range l.Read(ctx, eventlog.Query{Subjects: []string{eventlog.Filter(s)}}) {
@@ -147,7 +148,7 @@ func (l *FileLog) Load(ctx context.Context, s events.StreamID, after events.Revi
 }
 
 // Read implements eventlog.Log.
-func (l *FileLog) Read(ctx context.Context, q eventlog.Query) iter.Seq2[eventlog.Record, error] {
+func (l *Log) Read(ctx context.Context, q eventlog.Query) iter.Seq2[eventlog.Record, error] {
 	return func(yield func(eventlog.Record, error) bool) {
 		for _, r := range l.records {
 			if err := ctx.Err(); err != nil {
@@ -163,7 +164,7 @@ func (l *FileLog) Read(ctx context.Context, q eventlog.Query) iter.Seq2[eventlog
 }
 
 // Follow implements eventlog.Log. Nothing is ever added.
-func (l *FileLog) Follow(ctx context.Context, q eventlog.Query) iter.Seq2[eventlog.Record, error] {
+func (l *Log) Follow(ctx context.Context, q eventlog.Query) iter.Seq2[eventlog.Record, error] {
 	return func(yield func(eventlog.Record, error) bool) {
 		for r, err := range l.Read(ctx, q) {
 			if !yield(r, err) || err != nil {
@@ -176,7 +177,7 @@ func (l *FileLog) Follow(ctx context.Context, q eventlog.Query) iter.Seq2[eventl
 }
 
 // At implements eventlog.Log.
-func (l *FileLog) At(_ context.Context, at events.Revision) (eventlog.Record, error) {
+func (l *Log) At(_ context.Context, at events.Revision) (eventlog.Record, error) {
 	i, ok := slices.BinarySearchFunc(l.records, at, func(r eventlog.Record, at events.Revision) int { return int(r.Revision) - int(at) })
 	if !ok {
 		return eventlog.Record{}, eventlog.ErrNoRecord
@@ -185,7 +186,7 @@ func (l *FileLog) At(_ context.Context, at events.Revision) (eventlog.Record, er
 }
 
 // Head implements eventlog.Log.
-func (l *FileLog) Head(context.Context) (events.Revision, error) {
+func (l *Log) Head(context.Context) (events.Revision, error) {
 	if len(l.records) == 0 {
 		return 0, nil
 	}
