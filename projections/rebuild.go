@@ -19,7 +19,7 @@ const (
 	maxPasses = 10
 	// bulkSize is how many events are folded in memory before their rows are
 	// written.
-	bulkSize = 30000
+	bulkSize = 30_000
 )
 
 // Rebuilder makes projections anew from the log, beside the generation that is
@@ -34,7 +34,7 @@ type Rebuilder struct {
 	// Report is told how many events of how many were folded. Defaults to
 	// nobody.
 	Report func(done, total events.Revision)
-	// Bulk is how many events go into one transaction. Defaults to 10,000.
+	// Bulk is how many events go into one transaction. Defaults to 30,000.
 	Bulk int
 }
 

@@ -22,6 +22,7 @@ type Config struct {
 	Log      eventlog.Log
 	Commands commands.Dispatcher
 	Views    Views
+	Results  Results
 	Auth     auth.Authenticator
 	Streams  *sse.Hub
 	// NewID makes IDs of goals, commands and requests: UUIDv7 in text form.
@@ -89,6 +90,7 @@ func (c Config) check() error {
 	need(c.Log != nil, "the log")
 	need(c.Commands != nil, "a dispatcher of commands")
 	need(c.Views != nil, "views")
+	need(c.Results != nil, "results")
 	need(c.Auth != nil, "an authenticator")
 	need(c.Streams != nil, "a hub of streams")
 	need(c.NewID != nil, "a maker of IDs")

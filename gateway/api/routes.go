@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
 
 	"github.com/mergit-io/mergit/gateway/auth"
@@ -82,6 +83,16 @@ func init() {
 			scope: auth.Approve, headers: []param{key}, body: wire.ResumeGoal{}, replies: map[int]any{http.StatusOK: wire.Accepted{}},
 			refusals: []int{http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 			handle:   (*call).resumeGoal,
+		},
+		{
+			method: http.MethodGet, path: "/goals/:id/result", name: "getResult", summary: "A goal's result, whole",
+			scope: auth.Read, query: []param{after}, replies: map[int]any{http.StatusOK: json.RawMessage{}},
+			refusals: []int{http.StatusNotFound, http.StatusGone, http.StatusGatewayTimeout}, handle: (*call).goalResult,
+		},
+		{
+			method: http.MethodGet, path: "/goals/:id/tasks/:task/result", name: "getTaskResult", summary: "A task's result, whole; the read models keep a preview",
+			scope: auth.Read, query: []param{after}, replies: map[int]any{http.StatusOK: json.RawMessage{}},
+			refusals: []int{http.StatusNotFound, http.StatusGone, http.StatusGatewayTimeout}, handle: (*call).taskResult,
 		},
 		{
 			method: http.MethodGet, path: "/goals/:id/proofs", name: "listProofs", summary: "A goal's proofs",

@@ -170,20 +170,10 @@ func (s *Store) Bulk(ctx context.Context, g projections.Generation, c projection
 			return err
 		}
 		for _, change := range c.Changes {
-			added, i := change.Added, 0
-			if added.Len() == 0 {
+			if change.Added.Len() == 0 {
 				continue
 			}
-			st := s.stmts.of(g, change.Table)
-			values := make([]any, 0, len(st.columns))
-			_, err := tx.CopyFrom(ctx, st.ident, st.columns, pgx.CopyFromFunc(func() ([]any, error) {
-				if i == added.Len() {
-					return nil, nil
-				}
-				i++
-				return added.Row(i-1, values[:0]), nil
-			}))
-			if err != nil {
+			if err := copyRows(ctx, tx, s.stmts.of(g, change.Table), change.Added); err != nil {
 				return err
 			}
 		}

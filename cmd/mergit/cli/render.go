@@ -123,7 +123,11 @@ func showGoal(out io.Writer, g wire.Goal) error {
 	row("title", "%s", g.Title)
 	row("status", "%s", g.Status)
 	row("error", "%s", g.Error)
-	row("planner", "%s %s", g.Planner.Name, g.Planner.Why)
+	if g.Planner.Why != "" {
+		row("planner", "%s", g.Planner.Why)
+	} else {
+		row("planner", "%s", g.Planner.Name)
+	}
 	row("tasks", "%d of %d done", g.TasksDone, g.TasksTotal)
 	if p := g.Proof; p != nil {
 		row("proof", "%s", p.Status)

@@ -11,6 +11,7 @@ import (
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/commands/bus"
 	"github.com/mergit-io/mergit/commands/plan"
+	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/gateway"
 	"github.com/mergit-io/mergit/gateway/api"
 	"github.com/mergit-io/mergit/gateway/auth"
@@ -49,6 +50,7 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 	if n.c.runs(Projector) {
 		see.Progress = n.progress // asked before Postgres is
 	}
+	read := reads.New(views.New(n.pool, see))
 	names := make([]string, 0, 8)
 	for _, p := range planner.Playbooks() {
 		names = append(names, p.Name)
@@ -57,10 +59,11 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 		Keys: n.set.Codec.Keys, Streams: sse.Config{Live: live{n.queue}}, Logger: n.c.Log,
 		API: api.Config{
 			Log: n.set.Log, Commands: to, Auth: who, NewID: newID, Version: n.c.Version, MountRoots: n.c.MountRoots,
-			Views:     reads.New(views.New(n.pool, see)),
+			Views:     read,
+			Results:   eventlog.Results{Log: n.set.Log, Codec: n.set.Codec, Blobs: n.blobs},
 			Catalogue: func() plan.Catalogue { return catalogue(n.tools) },
 			Playbooks: func() []string { return names },
-			Checks:    n.checks(),
+			Checks:    append(n.checks(), read.Lag(n.set.Log)),
 		},
 	})
 	if err != nil {
@@ -74,7 +77,6 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 // checks are what GET /ready looks at.
 func (n *node) checks() []api.Check {
 	return []api.Check{
-		{Name: "log", Run: func(ctx context.Context) error { _, err := n.set.Log.Head(ctx); return err }},
 		{Name: "postgres", Run: n.pool.Ping},
 		{Name: "chain", Run: n.checkChain},
 	}
