@@ -60,6 +60,11 @@ func (e *execution) run(ctx context.Context, redelivered bool) error {
 	if err != nil {
 		return err
 	}
+	if e.task.Supervised && prior == nil {
+		if asked, err := e.consent(ctx); asked || err != nil {
+			return err
+		}
+	}
 	return e.tool(ctx, prior)
 }
 
@@ -138,6 +143,16 @@ func (e *execution) prior(ctx context.Context) (*commands.Call, error) {
 func (e *execution) args(ctx context.Context) (json.RawMessage, error) {
 	if len(e.task.Args) == 0 {
 		return json.RawMessage("{}"), nil
+	}
+	refs, err := plan.Refs(e.task.Args)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range refs {
+		if r.Kind == plan.SecretRef {
+			// Resolve leaves secrets as written; the placeholder must not go out.
+			return nil, fmt.Errorf("%s: no secret of this name has been given to the goal", r)
+		}
 	}
 	return plan.Resolve(e.task.Args, func(r plan.Ref) (json.RawMessage, error) {
 		switch r.Kind {

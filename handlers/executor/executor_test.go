@@ -12,6 +12,7 @@ import (
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
+	"github.com/mergit-io/mergit/handlers/executor"
 	"github.com/mergit-io/mergit/handlers/handlertest"
 	"github.com/mergit-io/mergit/handlers/tools"
 )
@@ -232,6 +233,70 @@ func TestAWriteInDoubtIsAskedAbout(t *testing.T) {
 				t.Errorf("posted %d times, want %d", n, want.calls)
 			}
 		})
+	}
+}
+
+func TestASupervisedTaskActsOnlyWithConsent(t *testing.T) {
+	t.Parallel()
+	for decision, want := range map[string]struct {
+		end   string
+		calls int32
+	}{"approve": {"goal.completed", 1}, "reject": {"goal.failed", 0}} {
+		t.Run(decision, func(t *testing.T) {
+			t.Parallel()
+			var calls atomic.Int32
+			act := handlertest.Func{Name: "act", Has: tools.Write, Does: func(context.Context, tools.Call) (tools.Result, error) {
+				calls.Add(1)
+				return value("ok"), nil
+			}}
+			l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(act)})
+			task := one("act")
+			task.Supervised = true
+			goal, err := l.Submit(t.Context(), task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := l.Wait(t.Context(), goal, "interrupt.pending")
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := e.Fact.(events.InterruptPending)
+			if n := calls.Load(); n != 0 || asked.Type != executor.Supervised || asked.Approves.IsZero() {
+				t.Fatalf("asked %+v after %d calls", asked, n)
+			}
+			if err := l.Resolve(t.Context(), goal, asked.Interrupt, decision); err != nil {
+				t.Fatal(err)
+			}
+			if e, err = l.Wait(t.Context(), goal, "goal.completed", "goal.failed"); err != nil || e.Kind().Name != want.end {
+				t.Errorf("ended with %v %v, want %s", e.Fact, err, want.end)
+			}
+			if n := calls.Load(); n != want.calls {
+				t.Errorf("called %d times, want %d", n, want.calls)
+			}
+		})
+	}
+}
+
+func TestASecretThatWasNotGivenDoesNotGoOutAsItsPlaceholder(t *testing.T) {
+	t.Parallel()
+	var calls atomic.Int32
+	post := handlertest.Func{Name: "post", Has: tools.Write, Does: func(context.Context, tools.Call) (tools.Result, error) {
+		calls.Add(1)
+		return value("ok"), nil
+	}}
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(post)})
+	task := one("post")
+	task.Args = json.RawMessage(`{"token":"{{secret.token}}"}`)
+	goal, err := l.Submit(t.Context(), task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := l.Wait(t.Context(), goal, "task.failed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := e.Fact.(events.TaskFailed); !strings.Contains(f.Error, "secret.token") || calls.Load() != 0 {
+		t.Errorf("%+v after %d calls", f, calls.Load())
 	}
 }
 

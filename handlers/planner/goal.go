@@ -34,10 +34,27 @@ func (g Goals) Plan(_ context.Context, goal events.GoalSubmitted) ([]events.Plan
 	if err == nil {
 		err = plan.Validate(p, g.Catalogue)
 	}
+	if err == nil {
+		err = withoutModel(p)
+	}
 	if err != nil {
 		return nil, events.Planner{}, err
 	}
 	return Tasks(p), by, nil
+}
+
+// withoutModel refuses what only a model could do.
+func withoutModel(p plan.Plan) error {
+	var faults []plan.Fault
+	for i, t := range p.Tasks {
+		if t.Prompt != "" {
+			faults = append(faults, plan.Fault{Path: fmt.Sprintf("tasks[%d].prompt", i), Reason: "no model is configured; give the task a tool and args"})
+		}
+	}
+	if len(faults) > 0 {
+		return &plan.InvalidError{Faults: faults}
+	}
+	return nil
 }
 
 func (g Goals) choose(goal events.GoalSubmitted, params map[string]json.RawMessage) (plan.Plan, events.Planner, error) {
