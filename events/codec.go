@@ -1,6 +1,7 @@
 package events
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,12 +10,24 @@ import (
 
 func isForgotten(err error) bool { return errors.Is(err, ErrForgotten) }
 
+// marshalPlain writes JSON without the escapes that only HTML needs, so that
+// raw values stay as they are.
+func marshalPlain(v any) ([]byte, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
+}
+
 // Marshal writes a payload. Content is sealed under key, bound to the event's
 // ID; a nil key leaves it plain, for kinds without content and for samples.
 func Marshal(id ID, fact Event, key *Key) ([]byte, error) {
 	k := fact.kind()
 	if k.seals == nil || key == nil {
-		body, err := json.Marshal(fact)
+		body, err := marshalPlain(fact)
 		if err != nil {
 			return nil, fmt.Errorf("encode %s: %w", k.Name, err)
 		}

@@ -1,6 +1,7 @@
 package events
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -33,6 +34,11 @@ func NewContent(salt []byte, value json.RawMessage, key *Key) (c Content, blob [
 	if err != nil {
 		return Content{}, nil, err
 	}
+	var compact bytes.Buffer // what is stored is what is counted
+	if err := json.Compact(&compact, value); err != nil {
+		return Content{}, nil, fmt.Errorf("result: %w", err)
+	}
+	value = compact.Bytes()
 	c = Content{Hash: hash, Size: int64(len(value))}
 	said := Said{Salt: hex.EncodeToString(salt), Value: value}
 	if len(value) > InlineSize {
@@ -40,7 +46,7 @@ func NewContent(salt []byte, value json.RawMessage, key *Key) (c Content, blob [
 		c.Blob = Sum(blob)
 		said = Said{Salt: said.Salt, Preview: Preview(value)}
 	}
-	c.Said, err = json.Marshal(said)
+	c.Said, err = marshalPlain(said)
 	return c, blob, err
 }
 

@@ -102,6 +102,22 @@ func (k *Key) sealJSON(place string, plain []byte) json.RawMessage {
 	return append(out, '}')
 }
 
+// parseSealed reads a box as sealJSON writes it, which is faster than reading
+// any JSON by far.
+func parseSealed(text []byte) (s sealed, ok bool) {
+	const between = `","kid":"`
+	box, rest, found := bytes.Cut(text[len(sealedMark):], []byte(between))
+	kid, closed := bytes.CutSuffix(rest, []byte(`"}`))
+	if !found || !closed || bytes.ContainsAny(kid, `"\\`) {
+		return s, false
+	}
+	s.KID = string(kid)
+	s.Box = make([]byte, base64.StdEncoding.DecodedLen(len(box)))
+	n, err := base64.StdEncoding.Decode(s.Box, box)
+	s.Box = s.Box[:n]
+	return s, err == nil
+}
+
 // Opener finds the key that sealed something. It answers ErrForgotten if the
 // key was destroyed.
 type Opener func(kid string) (*Key, error)
@@ -112,9 +128,11 @@ func openJSON(open Opener, place string, text json.RawMessage) (json.RawMessage,
 	if !bytes.HasPrefix(text, sealedMark) {
 		return text, nil
 	}
-	var s sealed
-	if err := json.Unmarshal(text, &s); err != nil {
-		return nil, fmt.Errorf("sealed content for %s: %w", place, err)
+	s, ok := parseSealed(text)
+	if !ok {
+		if err := json.Unmarshal(text, &s); err != nil {
+			return nil, fmt.Errorf("sealed content for %s: %w", place, err)
+		}
 	}
 	key, err := open(s.KID)
 	if err != nil {

@@ -98,7 +98,7 @@ func (p *sealPlan) seal(key *Key, place string, v reflect.Value) (json.RawMessag
 
 func (f sealField) seal(key *Key, place string, value reflect.Value) (json.RawMessage, error) {
 	if f.plan == nil || (value.Kind() == reflect.Pointer || value.Kind() == reflect.Slice) && value.IsNil() {
-		text, err := json.Marshal(value.Interface())
+		text, err := marshalPlain(value.Interface())
 		if err != nil || !f.tag {
 			return text, err
 		}

@@ -258,13 +258,15 @@ func TestTwoProcessesWithOneKeyShareItsNonces(t *testing.T) {
 	chaintest.Seal(t, w.chain)
 	log, keys := w.set.Log, w.set.Codec.Keys
 	var wg sync.WaitGroup
-	for range 2 {
+	for process := range byte(2) {
 		w.set = chaintest.Store{Log: log, Keys: keys}.Commands()
 		m := w.manager(t, txmgr.Config{}, c)
 		chaintest.Background(t, m.Run)
 		wg.Go(func() {
+			mine := pay
+			mine.To[0] = process // the same transaction signed twice is one
 			for range 5 {
-				if _, err := m.Send(t.Context(), pay); err != nil {
+				if _, err := m.Send(t.Context(), mine); err != nil {
 					t.Error(err)
 				}
 			}

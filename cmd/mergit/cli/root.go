@@ -112,7 +112,7 @@ Start everything in this folder with "mergit up", then, in another terminal:
 	flags.StringVar(&a.target.Server, "server", "", "URL of a server (env MERGIT_URL; default: the one of the data folder)")
 	flags.StringVar(&a.target.Token, "token", "", "token for --server (env MERGIT_TOKEN)")
 	root.AddCommand(
-		a.upCommand(), a.serveCommand(), a.goalCommand(), a.watchCommand(), a.interruptsCommand(),
+		a.upCommand(), a.serveCommand(), a.goalCommand(), a.watchCommand(), a.verifyCommand(), a.interruptsCommand(),
 		a.projectionsCommand(), a.tokenCommand(), a.doctorCommand(), a.benchCommand(),
 	)
 	return root
