@@ -239,9 +239,10 @@ func (n *node) startProjections(ctx context.Context, part func(string, func(cont
 	if err != nil {
 		return err
 	}
+	rebuild := &projections.Rebuilder{Store: store.New(n.pool), Feeds: feeds, Log: n.set.Log, Keys: n.set.Codec.Keys}
 	for _, p := range projections.Projections() {
-		r := &projections.Runner{Projection: p, Store: store.New(n.pool), Feeds: feeds, Log: n.set.Log, Keys: n.set.Codec.Keys,
-			Progress: n.progress, Logger: n.c.Log}
+		r := &projections.Runner{Projection: p, Store: rebuild.Store, Feeds: feeds, Log: n.set.Log, Keys: n.set.Codec.Keys,
+			Rebuild: rebuild, Progress: n.progress, Logger: n.c.Log}
 		part("projection "+p.Name, r.Run)
 	}
 	return nil
