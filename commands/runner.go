@@ -190,25 +190,19 @@ func (r *Runner[S]) encode(ctx context.Context, s events.StreamID, req Request, 
 			Source: r.cfg.Source, Cause: cause, Correlation: req.Correlation, Actor: req.Actor, Agent: req.Agent,
 			Ordinal: chain.Ordinal + 1, Previous: chain.Digest, PreviousRevision: chain.Revision, TraceParent: req.TraceParent,
 		}
-		record, err := r.codec.Encode(ctx, meta, fact)
+		record, envelope, err := r.codec.Seal(ctx, meta, fact)
 		if errors.Is(err, eventlog.ErrNoKey) && meta.Ordinal == 1 {
 			if _, err = r.codec.Keys.Create(ctx, s.ID); err == nil {
-				record, err = r.codec.Encode(ctx, meta, fact)
+				record, envelope, err = r.codec.Seal(ctx, meta, fact)
 			}
-		}
-		if err == nil {
-			stored[i], err = r.codec.Decode(ctx, record)
 		}
 		if err != nil {
 			return nil, nil, asRefusal(s, err)
 		}
-		switch {
-		case len(record.Body) > MaxEvent:
+		if len(record.Body) > MaxEvent {
 			return nil, nil, refuse(Invalid, "EVENT_TOO_LARGE", "%s would have %d bytes, at most %d are allowed", record.Kind, len(record.Body), MaxEvent)
-		case stored[i].Forgotten:
-			return nil, nil, asRefusal(s, events.ErrForgotten)
 		}
-		records[i] = record
+		records[i], stored[i] = record, envelope
 		chain = eventlog.Chain{Ordinal: meta.Ordinal, Digest: stored[i].Digest}
 	}
 	return records, stored, nil

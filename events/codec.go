@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 )
 
 func isForgotten(err error) bool { return errors.Is(err, ErrForgotten) }
@@ -25,19 +24,35 @@ func marshalPlain(v any) ([]byte, error) {
 // Marshal writes a payload. Content is sealed under key, bound to the event's
 // ID; a nil key leaves it plain, for kinds without content and for samples.
 func Marshal(id ID, fact Event, key *Key) ([]byte, error) {
+	body, _, err := Seal(id, fact, key)
+	return body, err
+}
+
+// Seal is Marshal, and reads back what was written: the fact as whoever loads
+// the body will see it, which shares no memory with the one that came in.
+func Seal(id ID, fact Event, key *Key) (body []byte, stored Event, err error) {
 	k := fact.kind()
-	if k.seals == nil || key == nil {
-		body, err := marshalPlain(fact)
-		if err != nil {
-			return nil, fmt.Errorf("encode %s: %w", k.Name, err)
-		}
-		return body, nil
+	plain, err := marshalPlain(fact)
+	if err == nil {
+		stored, err = k.read(plain)
 	}
-	body, err := k.seals.seal(key, string(id), reflect.ValueOf(fact))
+	if body = plain; err == nil && k.seals != nil && key != nil {
+		body, err = k.seals.seal(key, string(id), plain)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("encode %s: %w", k.Name, err)
+		return nil, nil, fmt.Errorf("encode %s: %w", k.Name, err)
 	}
-	return body, nil
+	return body, stored, nil
+}
+
+// read makes the fact of the JSON of the current version.
+func (k *Kind) read(text []byte) (Event, error) {
+	pointer := k.empty()
+	if err := json.Unmarshal(text, pointer); err != nil {
+		return nil, err
+	}
+	fact, _ := k.fact(pointer)
+	return fact, nil
 }
 
 // HasContent reports whether a kind's payload has fields to seal.
@@ -69,10 +84,8 @@ func (k *Kind) decode(id ID, version int, body []byte, open Opener) (fact Event,
 			return nil, false, fmt.Errorf("upcast %s from version %d: %w", k.Name, v, err)
 		}
 	}
-	pointer := k.empty()
-	if err := json.Unmarshal(text, pointer); err != nil {
+	if fact, err = k.read(text); err != nil {
 		return nil, false, fmt.Errorf("decode %s: %w", k.Name, err)
 	}
-	fact, _ = k.fact(pointer)
 	return fact, forgotten, nil
 }

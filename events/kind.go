@@ -14,6 +14,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 )
 
 // Event is a fact that happened. Only this package can add one: the unexported
@@ -56,7 +57,7 @@ func (k *Kind) Schema() string { return SchemaURI(k.Name, k.Version) }
 
 // SchemaURI names the schema of one version of a kind.
 func SchemaURI(kind string, version int) string {
-	return fmt.Sprintf("urn:mergit:event:%s:%d", kind, version)
+	return "urn:mergit:event:" + kind + ":" + strconv.Itoa(version)
 }
 
 // Shape is the Go type of the payload, for generators of schemas.

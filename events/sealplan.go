@@ -18,13 +18,11 @@ import (
 type sealPlan struct{ fields []sealField }
 
 type sealField struct {
-	index int
-	name  string // JSON name
-	omit  bool   // omitempty or omitzero
-	tag   bool   // sealed as a whole
-	text  bool   // a tagged string
-	plan  *sealPlan
-	many  bool // plan applies to each element of a slice
+	name string // JSON name
+	tag  bool   // sealed as a whole
+	text bool   // a tagged string
+	plan *sealPlan
+	many bool // plan applies to each element of a slice
 }
 
 var rawMessage = reflect.TypeFor[json.RawMessage]()
@@ -37,22 +35,22 @@ func planSeals(t reflect.Type) *sealPlan {
 	plan, found := &sealPlan{}, false
 	for i := range t.NumField() {
 		f := t.Field(i)
-		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if f.Anonymous || !f.IsExported() {
 			continue
 		}
 		if name == "" || name == "-" {
 			panic(fmt.Sprintf("events: %s.%s has no JSON name", t, f.Name))
 		}
-		field := sealField{index: i, name: name, omit: strings.Contains(options, "omit")}
+		field := sealField{name: name}
 		if tag := f.Tag.Get("seal"); tag != "" {
 			field.tag, field.text = true, f.Type.Kind() == reflect.String
-			found = true
 		} else if inner, many := element(f.Type); inner != nil {
 			field.plan, field.many = planSeals(inner), many
-			found = found || field.plan != nil
 		}
-		plan.fields = append(plan.fields, field)
+		if field.tag || field.plan != nil {
+			plan.fields, found = append(plan.fields, field), true
+		}
 	}
 	if !found {
 		return nil
@@ -74,51 +72,34 @@ func element(t reflect.Type) (inner reflect.Type, many bool) {
 	return t, many
 }
 
-// seal writes a payload with its content sealed.
-func (p *sealPlan) seal(key *Key, place string, v reflect.Value) (json.RawMessage, error) {
-	out := []byte{'{'}
-	for _, f := range p.fields {
-		value := v.Field(f.index)
-		if f.omit && (value.IsZero() || value.Kind() == reflect.Slice && value.Len() == 0) {
-			continue
+// field finds what is said about a member; nil if it stays as it is.
+func (p *sealPlan) field(name string) *sealField {
+	for i := range p.fields {
+		if p.fields[i].name == name {
+			return &p.fields[i]
 		}
-		text, err := f.seal(key, place+"/"+f.name, value)
-		if err != nil {
-			return nil, err
-		}
-		if len(out) > 1 {
-			out = append(out, ',')
-		}
-		out = appendCanonicalString(out, f.name)
-		out = append(out, ':')
-		out = append(out, text...)
 	}
-	return append(out, '}'), nil
+	return nil
 }
 
-func (f sealField) seal(key *Key, place string, value reflect.Value) (json.RawMessage, error) {
-	if f.plan == nil || (value.Kind() == reflect.Pointer || value.Kind() == reflect.Slice) && value.IsNil() {
-		text, err := marshalPlain(value.Interface())
-		if err != nil || !f.tag {
-			return text, err
+// seal puts the content of a payload's JSON into boxes.
+func (p *sealPlan) seal(key *Key, place string, plain json.RawMessage) (json.RawMessage, error) {
+	return splice(plain, '{', func(name string, _ int, value json.RawMessage) (json.RawMessage, error) {
+		f := p.field(name)
+		switch {
+		case f == nil:
+			return value, nil
+		case f.tag:
+			return key.sealJSON(place+"/"+name, value), nil
+		case string(value) == "null":
+			return value, nil
+		case !f.many:
+			return f.plan.seal(key, place+"/"+name, value)
 		}
-		return key.sealJSON(place, text), nil
-	}
-	if !f.many {
-		return f.plan.seal(key, place, reflect.Indirect(value))
-	}
-	out := []byte{'['}
-	for i := range value.Len() {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		text, err := f.plan.seal(key, place+"/"+strconv.Itoa(i), reflect.Indirect(value.Index(i)))
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, text...)
-	}
-	return append(out, ']'), nil
+		return splice(value, '[', func(_ string, i int, element json.RawMessage) (json.RawMessage, error) {
+			return f.plan.seal(key, place+"/"+name+"/"+strconv.Itoa(i), element)
+		})
+	})
 }
 
 // open replaces boxes by their content, only where the type has tagged fields:
@@ -127,13 +108,9 @@ func (p *sealPlan) open(open Opener, place string, body json.RawMessage, forgott
 	if !bytes.Contains(body, sealedMark) {
 		return body, nil
 	}
-	return splice(body, '{', func(key string, _ int, value json.RawMessage) (json.RawMessage, error) {
-		for i := range p.fields {
-			f := &p.fields[i]
-			if f.name != key || string(value) == "null" || !f.tag && f.plan == nil {
-				continue
-			}
-			return f.open(open, place+"/"+f.name, value, forgotten)
+	return splice(body, '{', func(name string, _ int, value json.RawMessage) (json.RawMessage, error) {
+		if f := p.field(name); f != nil && string(value) != "null" {
+			return f.open(open, place+"/"+name, value, forgotten)
 		}
 		return value, nil
 	})

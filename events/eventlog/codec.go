@@ -50,23 +50,34 @@ type Codec struct{ Keys Keys }
 // Encode makes the record of a fact that continues a chain. The goal's key must
 // exist if the kind has content.
 func (c Codec) Encode(ctx context.Context, meta events.Meta, fact events.Event) (Record, error) {
+	record, _, err := c.Seal(ctx, meta, fact)
+	return record, err
+}
+
+// Seal is Encode, and returns the envelope as whoever loads the record will see
+// it. Its fact shares no memory with the one that came in.
+func (c Codec) Seal(ctx context.Context, meta events.Meta, fact events.Event) (Record, events.Envelope[events.Event], error) {
+	fail := func(err error) (Record, events.Envelope[events.Event], error) {
+		return Record{}, events.Envelope[events.Event]{}, err
+	}
 	kind := events.KindOfFact(fact)
 	if meta.Stream.Family != kind.Family || meta.Stream.IsRun() != (kind.Part == events.OfRun) {
-		return Record{}, fmt.Errorf("%s does not belong to stream %s", kind.Name, meta.Stream)
+		return fail(fmt.Errorf("%s does not belong to stream %s", kind.Name, meta.Stream))
 	}
 	var key *events.Key
 	if kind.HasContent() {
 		var err error
 		if key, err = c.Keys.Key(ctx, meta.Stream.ID); err != nil {
-			return Record{}, fmt.Errorf("key of %s: %w", meta.Stream, err)
+			return fail(fmt.Errorf("key of %s: %w", meta.Stream, err))
 		}
 	}
 	meta.Version = kind.Version
-	body, err := events.Marshal(meta.ID, fact, key)
+	body, stored, err := events.Seal(meta.ID, fact, key)
 	if err != nil {
-		return Record{}, err
+		return fail(err)
 	}
-	return Record{Meta: meta, Kind: kind.Name, Subject: Subject(meta.Stream, kind.Name), Body: body}, nil
+	record := Record{Meta: meta, Kind: kind.Name, Subject: Subject(meta.Stream, kind.Name), Body: body}
+	return record, events.Envelope[events.Event]{Meta: meta, Fact: stored, Digest: record.Digest()}, nil
 }
 
 // Decode opens a record.

@@ -176,6 +176,9 @@ func (d *Dispatcher) follow(ctx context.Context, at events.Revision) error {
 			return fmt.Errorf("dispatch: follow the log: %w", err)
 		}
 		at = r.Revision
+		if strings.HasPrefix(r.Kind, "proof.") {
+			continue // nothing follows from it here, and the goal need not be loaded for it
+		}
 		if err := d.send(ctx, note{stream: r.Stream, record: &r}); err != nil {
 			return err
 		}

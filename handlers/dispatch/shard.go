@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -78,7 +77,7 @@ func (s *shard) handle(ctx context.Context, n note) {
 }
 
 // idle kinds change nothing that a policy looks at.
-func idle(kind string) bool { return kind == "task.started" || strings.HasPrefix(kind, "proof.") }
+func idle(kind string) bool { return kind == "task.started" }
 
 func (s *shard) react(ctx context.Context, n note) error {
 	var (

@@ -89,7 +89,8 @@ func (l Layout) claim() (release func(), err error) {
 		release()
 		return nil, err
 	}
-	if err := file.Truncate(0); err == nil {
+	err = file.Truncate(0)
+	if err == nil {
 		_, err = file.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
 	}
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/google/uuid"
@@ -51,8 +52,18 @@ func Run(ctx context.Context, c Config, ready func(Client)) (err error) {
 	if err := c.Check(); err != nil {
 		return err
 	}
+	tune()
 	n := &node{c: c, layout: Layout{c.Data}, progress: new(projections.Progress), counts: new(Counts)}
-	return n.run(ctx, func(client Client) { ready(client) })
+	return n.run(ctx, ready)
+}
+
+// tune has the garbage collector run less often: the live heap is small, what is
+// allocated for each event is not, and a sixth of the processor time went into
+// collecting it. GOGC in the environment wins.
+func tune() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
 }
 
 // Inside is what a program that runs a node in itself can work with.
@@ -69,6 +80,7 @@ func RunInside(ctx context.Context, c Config, use func(context.Context, Inside) 
 	if err := c.Check(); err != nil {
 		return err
 	}
+	tune()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	n := &node{c: c, layout: Layout{c.Data}, progress: new(projections.Progress), counts: new(Counts)}
