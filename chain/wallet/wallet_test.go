@@ -100,7 +100,7 @@ func TestNothingThatIsPrintedHoldsTheKey(t *testing.T) {
 	var log bytes.Buffer
 	slog.New(slog.NewTextHandler(&log, nil)).Info("signing", slog.Any("wallet", w))
 	text := fmt.Sprintf("%v %+v %#v %s %v %v %s", w, w, w, w, wrong, malformed, log.String())
-	for _, secret := range []string{hex.EncodeToString(crypto.FromECDSA(private)), private.D.String(), "sesame", "barley"} {
+	for _, secret := range []string{hex.EncodeToString(crypto.FromECDSA(private)), new(big.Int).SetBytes(crypto.FromECDSA(private)).String(), "sesame", "barley"} {
 		if strings.Contains(text, secret) {
 			t.Errorf("a secret is printed in %q", text)
 		}
