@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	}
 	binary = filepath.Join(dir, "mergit")
 	if err == nil {
-		build := exec.Command("go", "build", "-o", binary, "github.com/mergit-io/mergit/cmd/mergit")
+		build := exec.Command("go", "build", "-buildvcs=false", "-o", binary, "github.com/mergit-io/mergit/cmd/mergit")
 		build.Stderr = os.Stderr
 		err = build.Run()
 	}
