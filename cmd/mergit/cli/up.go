@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -89,7 +90,11 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 		if client.Token != "" {
 			fmt.Fprintf(a.out, "token: %s\n", client.Token)
 		}
-		fmt.Fprintf(a.out, "\nIn another terminal, here:\n  %s goal run \"Summarise this repository\" --mount .\n\nCtrl-C stops.\n", invokedAs())
+		where := ""
+		if c.Data != node.Defaults().Data {
+			where = " --data " + c.Data
+		}
+		fmt.Fprintf(a.out, "\nIn another terminal, here:\n  %s goal run \"Summarise this repository\" --mount .%s\n\nCtrl-C stops.\n", invokedAs(), where)
 	})
 	if ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
 		fmt.Fprintln(a.err, "stopped; the next start continues")
@@ -100,10 +105,9 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 
 // invokedAs is how the reader can call this program.
 func invokedAs() string {
-	if path, err := os.Executable(); err == nil && len(path) > 8 && path[:8] != "/tmp/go-" {
-		if len(os.Args) > 0 {
-			return os.Args[0]
-		}
+	// "go run" runs a binary in a temporary folder go-build…, or in the build cache, which is named so too.
+	if path, err := os.Executable(); err == nil && !strings.Contains(path, "go-build") && len(os.Args) > 0 {
+		return os.Args[0]
 	}
 	return "go run ./cmd/mergit"
 }
