@@ -24,8 +24,8 @@ type Diamond struct {
 	TasksPS  float64 `json:"tasks_per_s"` // with InFlight goals at a time
 	// EventsPerTask counts everything in the log, proofs included.
 	EventsPerTask float64 `json:"events_per_task"`
-	// SyncedWritesPerTask counts appends and keys that were waited for, where
-	// each is synced.
+	// SyncedWritesPerTask counts writes to the log, and keys, where each is
+	// synced; concurrent appends share one.
 	SyncedWritesPerTask float64 `json:"synced_writes_per_task,omitempty"`
 	CPUPer1000          float64 `json:"cpu_s_per_1000_tasks"` // this process and Postgres
 	ConflictsPerAppend  float64 `json:"conflicts_per_append"`
@@ -187,7 +187,7 @@ func (m *machine) diamonds(ctx context.Context) (d Diamond, err error) {
 	d.CPUPer1000 = (to.cpu - from.cpu).Seconds() / tasks * 1000
 	d.ConflictsPerAppend = float64(to.conflicts-from.conflicts) / float64(to.appends-from.appends)
 	if m.always {
-		d.SyncedWritesPerTask = (float64(to.appends-from.appends) + float64(many)) / tasks // each goal makes a key
+		d.SyncedWritesPerTask = (float64(to.writes-from.writes) + float64(many)) / tasks // each goal makes a key
 	}
 	return d, nil
 }

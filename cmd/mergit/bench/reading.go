@@ -18,12 +18,14 @@ type reading struct {
 	at                 time.Time
 	head               events.Revision
 	appends, conflicts int64
+	writes             int64
 	cpu                time.Duration
 }
 
 func (m *machine) reading(ctx context.Context) (r reading, err error) {
 	r.at = time.Now()
 	r.appends, r.conflicts = m.in.Counts.Appends.Load(), m.in.Counts.Conflicts.Load()
+	r.writes = m.in.Counts.Writes.Load()
 	r.cpu, err = used()
 	if err == nil {
 		r.head, err = m.in.Commands.Log.Head(ctx)

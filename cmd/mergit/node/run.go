@@ -134,7 +134,7 @@ func (n *node) run(ctx context.Context, ready func(Client)) (err error) {
 // open prepares what roles share.
 func (n *node) open(ctx context.Context) error {
 	nc := n.infra.conn
-	log, err := jslog.Open(ctx, nc, jslog.Config{})
+	log, err := jslog.Open(ctx, nc, jslog.Config{ShareSyncs: n.c.Sync == "always", Written: n.counts.written})
 	if err != nil {
 		return err
 	}

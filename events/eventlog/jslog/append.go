@@ -46,8 +46,23 @@ func (l *Log) Append(ctx context.Context, parts ...eventlog.Part) (events.Revisi
 
 // publish tries once.
 func (l *Log) publish(ctx context.Context, msgs []*nats.Msg) (events.Revision, error) {
+	if len(msgs) == 1 && l.share != nil {
+		return l.share.publish(ctx, msgs[0])
+	}
+	return l.send(ctx, msgs...)
+}
+
+// send publishes one message, or several as an atomic batch.
+func (l *Log) send(ctx context.Context, msgs ...*nats.Msg) (at events.Revision, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTimeout+time.Duration(len(msgs))*10*time.Millisecond)
 	defer cancel()
+	if l.written != nil {
+		defer func() {
+			if err == nil {
+				l.written(len(msgs))
+			}
+		}()
+	}
 	if len(msgs) == 1 {
 		a, err := l.request(ctx, msgs[0])
 		return events.Revision(a.Sequence), err

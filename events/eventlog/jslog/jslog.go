@@ -29,6 +29,13 @@ type Config struct {
 	// answer and the context has no deadline. Defaults to 30 seconds, which
 	// outlasts the election of a leader.
 	Patience time.Duration
+	// ShareSyncs lets concurrent appends share an atomic batch, and so the sync
+	// to disk. It is worth it where the server syncs every write. Defaults to
+	// one write for each append.
+	ShareSyncs bool
+	// Written is told of each acknowledged write how many records it stored,
+	// for metrics. May be nil.
+	Written func(records int)
 }
 
 const (
@@ -71,6 +78,8 @@ type Log struct {
 	patience time.Duration
 	get      getter
 	batches  chan struct{}
+	share    *sharer // nil: no sharing
+	written  func(records int)
 }
 
 var _ eventlog.Log = (*Log)(nil)
@@ -88,10 +97,14 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Log, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open log %s: %w", c.Stream, err)
 	}
-	return &Log{
-		nc: nc, js: js, stream: c.Stream, patience: c.Patience,
+	l := &Log{
+		nc: nc, js: js, stream: c.Stream, patience: c.Patience, written: c.Written,
 		get: newGetter(nc, c.Patience, config), batches: make(chan struct{}, maxBatches),
-	}, nil
+	}
+	if c.ShareSyncs {
+		l.share = newSharer(l)
+	}
+	return l, nil
 }
 
 func (c Config) config() jetstream.StreamConfig {

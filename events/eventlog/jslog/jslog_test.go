@@ -49,6 +49,12 @@ func open(t testing.TB, nc *nats.Conn, c jslog.Config) *jslog.Log {
 	return l
 }
 
+func TestLogThatSharesSyncsKeepsThePromisesOfTheLog(t *testing.T) {
+	logtest.Run(t, func(t *testing.T) eventlog.Log {
+		return open(t, connect(t, serve(t, natsserver.Config{})), jslog.Config{ShareSyncs: true})
+	})
+}
+
 func TestLogKeepsThePromisesOfTheLog(t *testing.T) {
 	logtest.Run(t, func(t *testing.T) eventlog.Log {
 		return open(t, connect(t, serve(t, natsserver.Config{})), jslog.Config{})
