@@ -60,11 +60,12 @@ type scenario struct {
 var plain = []string{
 	string(projector.AtEnded), string(projector.AtPended), string(projector.AtAsked), string(txmgr.AtSigned),
 	string(txmgr.AtPrepared), string(txmgr.AtBroadcast), string(projector.AtSubmitting), string(txmgr.AtSent),
-	string(txmgr.AtIncluded), string(txmgr.AtFinal), string(projector.AtConfirming), string(txmgr.AtConfirmed), string(txmgr.AtSettled),
+	string(txmgr.AtFinal), string(projector.AtConfirming), string(txmgr.AtConfirmed), string(txmgr.AtSettled),
 }
 
 var scenarios = []scenario{
 	{name: "nothing special", points: plain},
+	{name: "final much later", points: []string{string(txmgr.AtIncluded)}, prepare: linger},
 	{
 		name: "recorded by another transaction", points: []string{string(projector.AtFound), string(projector.AtConfirming)},
 		prepare: func(t *testing.T, w *world, goals []string) func() {
@@ -91,6 +92,20 @@ var scenarios = []scenario{
 		name: "nonce used by another transaction", points: []string{string(txmgr.AtLost), string(txmgr.AtAbandoned), string(txmgr.AtPrepared)},
 		prepare: steal,
 	},
+}
+
+// linger has a node say for a while that only the first block is final.
+func linger(t *testing.T, w *world, _ []string) func() {
+	proxy := chaintest.NewProxy(t, w.url)
+	var asked atomic.Int32
+	proxy.Lie(func(c chaintest.Call, pass func(chaintest.Call) chaintest.Answer) chaintest.Answer {
+		if c.Method == "eth_getBlockByNumber" && strings.Contains(string(c.Params), "finalized") && asked.Add(1) <= 100 {
+			c.Params = json.RawMessage(`["0x0", false]`)
+		}
+		return pass(c)
+	})
+	w.url = proxy.URL
+	return func() {}
 }
 
 // swallow has a node take transactions and lose them, the first five times.

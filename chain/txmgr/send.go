@@ -24,9 +24,6 @@ type Request struct {
 	Bundles []events.BundleRef
 }
 
-// purposeFill is the purpose of a transaction that only uses up its nonce.
-const purposeFill = "fill"
-
 // Room waits until another transaction may be sent.
 func (m *Manager) Room(ctx context.Context) error {
 	for {
@@ -46,8 +43,8 @@ func (m *Manager) Room(ctx context.Context) error {
 }
 
 // Send stores a transaction in the outbox and then sends it. Once it is stored, it is the manager's: it is sent again until
-// it is final, by this process or the next, so an error of the first sending is not the caller's. The caller has asked the
-// contract whether the transaction is needed at all. It fails with *RevertedError if the contract would refuse it and with a
+// it is final, by this process or the next, so an error of the first sending is not the caller's. The caller has waited for
+// Room and has asked the contract whether the transaction is needed at all. It fails with *RevertedError if the contract would refuse it and with a
 // *commands.Refusal if the outbox does.
 func (m *Manager) Send(ctx context.Context, r Request) (events.TxPrepared, error) {
 	tx, f, err := m.prepare(ctx, r)
