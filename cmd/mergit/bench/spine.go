@@ -36,7 +36,10 @@ type Options struct {
 
 // Spine is what `mergit bench spine` reports for one sync mode.
 type Spine struct {
-	Sync    string        `json:"sync"`
+	Sync string `json:"sync"`
+	// AppendRatio is the least of Append's.
+	AppendRatio float64 `json:"append_ratio"`
+
 	Append  []AppendRatio `json:"append"`
 	Diamond Diamond       `json:"diamond"`
 	Agents  Agents        `json:"agents"`
@@ -86,6 +89,10 @@ func (o Options) spine(ctx context.Context, sync string) (s Spine, err error) {
 	o.note("sync %s: appends", sync)
 	if s.Append, err = appendRatios(ctx, dir+"/append", sync == "always"); err != nil {
 		return s, err
+	}
+	s.AppendRatio = s.Append[0].Ratio
+	for _, a := range s.Append {
+		s.AppendRatio = min(s.AppendRatio, a.Ratio)
 	}
 	c := node.Defaults()
 	c.Data, c.Listen, c.Sync, c.NoChain = dir+"/data", "127.0.0.1:0", sync, o.NoChain
