@@ -125,6 +125,7 @@ var (
 	ErrTaskNotFound    = &Refusal{Sort: NotFound, Code: "TASK_NOT_FOUND"}
 	ErrTaskNotReady    = &Refusal{Sort: Conflict, Code: "TASK_NOT_READY"}
 	ErrTaskClaimed     = &Refusal{Sort: Conflict, Code: "TASK_CLAIMED"}
+	ErrLimitReached    = &Refusal{Sort: Conflict, Code: "LIMIT_REACHED"}
 	ErrClaimLost       = &Refusal{Sort: Conflict, Code: "CLAIM_LOST"}
 	ErrForgotten       = &Refusal{Sort: Conflict, Code: "FORGOTTEN"} // the key of its content was destroyed
 	ErrRequestInvalid  = &Refusal{Sort: Invalid, Code: "REQUEST_INVALID"}

@@ -73,6 +73,8 @@ type Task struct {
 	Failed events.TaskFailed
 	// Interrupt is what a waiting task waits for.
 	Interrupt string
+	// Granted is what the attempt may use of the goal's limits.
+	Granted events.Budget
 
 	index   int
 	earlier int     // attempts under plans before this one
@@ -149,6 +151,21 @@ func (g *Goal) FailedTask() (*Task, bool) {
 	return nil, false
 }
 
+// StepsLeft is how many calls of the goal's limit are neither spent nor granted
+// to a task that is under way; limited is false if there is no limit.
+func (g *Goal) StepsLeft() (left int, limited bool) {
+	if g.Submitted.Limits.Steps == 0 {
+		return 0, false
+	}
+	left = g.Submitted.Limits.Steps - g.Spent.Steps
+	for _, t := range g.Tasks {
+		if t.Status == TaskRunning || t.Status == TaskWaiting || t.Status == TaskPending && t.Claim != "" {
+			left -= t.Granted.Steps
+		}
+	}
+	return left, true
+}
+
 // Running reports whether a worker still holds a task.
 func (g *Goal) Running() bool {
 	return slices.ContainsFunc(g.Tasks, func(t *Task) bool { return t.Status == TaskRunning })
@@ -186,7 +203,7 @@ func (g *Goal) Evolve(e events.Envelope[events.Event]) {
 	case events.TaskStarted:
 		if t, ok := g.byID[f.Task]; ok {
 			t.Status, t.Attempt, t.Claim, t.Worker, t.Interrupt = TaskRunning, f.Attempt, f.Claim, f.Worker, ""
-			t.RetryAt = time.Time{}
+			t.RetryAt, t.Granted = time.Time{}, f.Budget
 			g.attempts[f.Task] = f.Attempt
 		}
 	case events.TaskCompleted:

@@ -36,7 +36,7 @@ func (c StartTask) Decide(g *Goal, req Request) ([]events.Event, error) {
 	if !ok {
 		return nil, refuse(NotFound, ErrTaskNotFound.Code, "goal %s has no task %s", c.Goal, c.Task)
 	}
-	started := events.TaskStarted{Task: c.Task, Attempt: max(t.Attempt, 1), Claim: c.Claim, Worker: c.Worker, Agent: g.Submitted.Agent}
+	started := events.TaskStarted{Task: c.Task, Attempt: max(t.Attempt, 1), Claim: c.Claim, Worker: c.Worker, Agent: g.Submitted.Agent, Budget: t.Granted}
 	switch t.Status {
 	case TaskPending:
 		if !t.Ready() || req.At.Before(t.RetryAt) {
@@ -47,8 +47,15 @@ func (c StartTask) Decide(g *Goal, req Request) ([]events.Event, error) {
 			return nil, refuse(Conflict, ErrClaimLost.Code, "task %s is not held by this claim any more", c.Task)
 		case t.Claim != "": // a person answered: the same attempt goes on
 			started.Supersedes = t.Claim
-		case t.Attempt > 0:
-			started.Attempt = t.Attempt + 1
+		default:
+			if t.Attempt > 0 {
+				started.Attempt = t.Attempt + 1
+			}
+			budget, err := g.grant(c.Goal)
+			if err != nil {
+				return nil, err
+			}
+			started.Budget = budget
 		}
 	case TaskRunning:
 		if c.Claim == t.Claim {
@@ -62,6 +69,19 @@ func (c StartTask) Decide(g *Goal, req Request) ([]events.Event, error) {
 		return nil, refuse(Conflict, ErrTaskNotReady.Code, "task %s is %s", c.Task, t.Status)
 	}
 	return []events.Event{started}, nil
+}
+
+// grant sets aside what an attempt with one tool call needs of the goal's
+// limits.
+func (g *Goal) grant(goal string) (events.Budget, error) {
+	left, limited := g.StepsLeft()
+	switch {
+	case !limited:
+		return events.Budget{}, nil
+	case left < 1:
+		return events.Budget{}, refuse(Conflict, ErrLimitReached.Code, "goal %s may make %d calls, and all are spent or granted", goal, g.Submitted.Limits.Steps)
+	}
+	return events.Budget{Steps: 1}, nil
 }
 
 // CompleteTask says that a task has its result.

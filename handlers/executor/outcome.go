@@ -42,8 +42,11 @@ func (e *execution) record(ctx context.Context, c *call, begin *commands.BeginCa
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	if o.failed != nil {
-		if o.failed.inDoubt && c.effect == tools.Write {
-			return e.doubt(ctx, commands.Call{Step: c.record.Step, Tool: c.record}, o.failed.message)
+		if o.failed.inDoubt {
+			if c.effect == tools.Write {
+				return e.doubt(ctx, commands.Call{Step: c.record.Step, Tool: c.record}, o.failed.message)
+			}
+			o.failed.retryable = true // it may be done twice, so it is tried again
 		}
 		failed := events.TaskToolFailed{Step: e.step(), Code: o.failed.code, Error: o.failed.message,
 			Retryable: o.failed.retryable, RetryMS: o.failed.after.Milliseconds(), DurationUS: o.took.Microseconds()}

@@ -4,6 +4,7 @@
 package policy
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 
@@ -75,16 +76,36 @@ func Next(g *commands.Goal, now time.Time) []Reaction {
 		}
 		return []Reaction{Fail{Code: "task_failed", Error: failed.Failed.Code + ": " + failed.Failed.Error, Task: failed.ID}}
 	}
+	ready, blocked := offers(g, now)
+	if blocked != "" && len(ready) == 0 && !g.Running() && g.Status != commands.GoalWaiting {
+		return []Reaction{Fail{Code: "limit_exceeded", Task: blocked,
+			Error: fmt.Sprintf("the goal's limit of %d calls is used up", g.Submitted.Limits.Steps)}}
+	}
+	return append(out, ready...)
+}
+
+// offers lists the ready tasks that the goal's limits allow, and those that must
+// wait for their time. blocked is the first task that the limits do not allow.
+func offers(g *commands.Goal, now time.Time) (out []Reaction, blocked string) {
+	left, limited := g.StepsLeft()
 	for _, t := range g.Tasks {
+		granted := t.Claim != "" // a person answered: the attempt goes on
 		switch {
 		case !t.Ready():
 		case now.Before(t.RetryAt):
 			out = append(out, Wake{Name: "retry-" + strconv.Itoa(t.Index()), At: t.RetryAt})
+		case limited && !granted && left < 1:
+			if blocked == "" {
+				blocked = t.ID
+			}
 		default:
+			if limited && !granted {
+				left--
+			}
 			out = append(out, Offer{Task: t.ID, Role: t.Role, EnabledBy: t.EnabledBy})
 		}
 	}
-	return out
+	return out, blocked
 }
 
 func overdue(at *time.Time, now time.Time) bool { return at != nil && !now.Before(*at) }

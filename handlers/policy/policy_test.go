@@ -1,0 +1,86 @@
+package policy_test
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/handlers/policy"
+)
+
+var now = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+// given folds facts, each at the next revision.
+func given(facts ...events.Event) *commands.Goal {
+	g := commands.NewGoal()
+	for i, f := range facts {
+		g.Evolve(events.Envelope[events.Event]{Fact: f, Meta: events.Meta{Revision: events.Revision(i + 1), Ordinal: uint64(i + 1), Time: now}})
+	}
+	return g
+}
+
+func planned(tasks ...events.PlannedTask) events.GoalPlanned {
+	return events.GoalPlanned{Version: 1, Tasks: tasks}
+}
+
+func task(id string, needs ...string) events.PlannedTask {
+	return events.PlannedTask{ID: id, Role: "coder", Tool: "noop", Needs: needs}
+}
+
+func started(task, claim string) events.TaskStarted {
+	return events.TaskStarted{Task: task, Attempt: 1, Claim: claim, Budget: events.Budget{Steps: 1}}
+}
+
+func done(task, claim string) events.TaskCompleted {
+	return events.TaskCompleted{Task: task, Attempt: 1, Claim: claim, Result: events.Sum([]byte(task)), Spent: events.Budget{Steps: 1}}
+}
+
+func TestWhatFollowsFromAGoal(t *testing.T) {
+	t.Parallel()
+	soon, past := now.Add(time.Minute), now.Add(-time.Minute)
+	submitted := events.GoalSubmitted{Title: "t"}
+	limited := events.GoalSubmitted{Title: "t", Limits: events.Limits{Steps: 1}}
+	offer := func(id string, by events.Revision) policy.Offer {
+		return policy.Offer{Task: id, Role: "coder", EnabledBy: by}
+	}
+	for name, test := range map[string]struct {
+		goal *commands.Goal
+		want []policy.Reaction
+	}{
+		"nothing from nothing":  {given(), nil},
+		"a new goal is planned": {given(submitted), []policy.Reaction{policy.Plan{}}},
+		"ready tasks are offered": {given(submitted, planned(task("a"), task("b"), task("c", "a"))),
+			[]policy.Reaction{offer("a", 2), offer("b", 2)}},
+		"what a completion enables is offered": {given(submitted, planned(task("a"), task("b", "a")), started("a", "c1"), done("a", "c1")),
+			[]policy.Reaction{offer("b", 4)}},
+		"the last completion completes": {given(submitted, planned(task("a")), started("a", "c1"), done("a", "c1")),
+			[]policy.Reaction{policy.Complete{}}},
+		"a retry is waited for": {given(submitted, planned(task("a")), started("a", "c1"), events.TaskFailed{Task: "a", Attempt: 1, Claim: "c1", RetryAt: &soon}),
+			[]policy.Reaction{policy.Wake{Name: "retry-0", At: soon}}},
+		"and offered when it is time": {given(submitted, planned(task("a")), started("a", "c1"), events.TaskFailed{Task: "a", Attempt: 1, Claim: "c1", RetryAt: &past}),
+			[]policy.Reaction{offer("a", 4)}},
+		"a failure is final once nothing runs": {given(submitted, planned(task("a")), started("a", "c1"), events.TaskFailed{Task: "a", Attempt: 1, Claim: "c1", Code: "x", Error: "y"}),
+			[]policy.Reaction{policy.Fail{Code: "task_failed", Error: "x: y", Task: "a"}}},
+		"what runs may finish first": {given(submitted, planned(task("a"), task("b")), started("a", "c1"), started("b", "c2"), events.TaskFailed{Task: "a", Attempt: 1, Claim: "c1"}), nil},
+		"an open question waits for its end": {given(submitted, planned(task("a")), started("a", "c1"), events.InterruptPending{Interrupt: "i", Task: "a", Claim: "c1", Expires: &soon}),
+			[]policy.Reaction{policy.Wake{Name: "interrupt-i", At: soon}}},
+		"and expires": {given(submitted, planned(task("a")), started("a", "c1"), events.InterruptPending{Interrupt: "i", Task: "a", Claim: "c1", Expires: &past}),
+			[]policy.Reaction{policy.Expire{Interrupt: "i"}}},
+		"a deadline ends the goal": {given(events.GoalSubmitted{Title: "t", Limits: events.Limits{Deadline: &past}}, planned(task("a"))),
+			[]policy.Reaction{policy.Fail{Code: "deadline_exceeded", Error: "the goal's deadline has passed"}}},
+		"no more is offered than the limit allows": {given(limited, planned(task("a"), task("b"))), []policy.Reaction{offer("a", 2)}},
+		"and nothing while that runs":              {given(limited, planned(task("a"), task("b")), started("a", "c1")), nil},
+		"a spent limit ends the goal": {given(limited, planned(task("a"), task("b")), started("a", "c1"), done("a", "c1")),
+			[]policy.Reaction{policy.Fail{Code: "limit_exceeded", Error: "the goal's limit of 1 calls is used up", Task: "b"}}},
+		"nothing follows from an end": {given(submitted, planned(task("a")), events.GoalCancelled{By: "user:x"}), nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if got := policy.Next(test.goal, now); !reflect.DeepEqual(got, test.want) {
+				t.Errorf("got %+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
