@@ -1,11 +1,13 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -71,6 +73,7 @@ func (c *call) submitGoal() error {
 func (c *call) wishFor(id string, wish wire.SubmitGoal, req *commands.Request) (commands.SubmitGoal, error) {
 	var faults []wire.Fault
 	fault := func(path, reason string) { faults = append(faults, wire.Fault{Path: path, Reason: reason}) }
+	wish.Plan = titled(wish.Plan, wish.Title)
 	cmd := commands.SubmitGoal{
 		GoalRef: c.ref(id), Title: wish.Title, Description: wish.Description, Parent: wish.Parent,
 		Plan: compact(wish.Plan), Playbook: wish.Playbook, Params: compact(wish.Params), Agent: wish.Agent,
@@ -133,6 +136,23 @@ func compact(text json.RawMessage) json.RawMessage {
 	return out
 }
 
+// titled gives a plan that says nothing of a title that of its goal. The rest stays as it was written, with its faults.
+func titled(text json.RawMessage, title string) json.RawMessage {
+	var fields map[string]json.RawMessage
+	if strings.TrimSpace(title) == "" || len(text) > commands.MaxEvent || json.Unmarshal(text, &fields) != nil || len(fields) == 0 {
+		return text
+	}
+	if _, has := fields["title"]; has {
+		return text
+	}
+	quoted, err := json.Marshal(title)
+	if err != nil {
+		return text
+	}
+	_, rest, _ := bytes.Cut(text, []byte{'{'})
+	return slices.Concat([]byte(`{"title":`), quoted, []byte{','}, rest)
+}
+
 // checkPlan finds what is wrong with an explicit plan and the values of its
 // parameters.
 func (c *call) checkPlan(wish wire.SubmitGoal) (plan.Plan, []wire.Fault) {
@@ -190,10 +210,7 @@ func within(path string, err error) []wire.Fault {
 func (c *call) checkPlaybook(wish wire.SubmitGoal) []wire.Fault {
 	switch {
 	case wish.Playbook == "":
-		if len(wish.Params) > 0 && len(wish.Plan) == 0 {
-			return []wire.Fault{{Path: "params", Reason: "belong to a plan or a playbook; give one"}}
-		}
-		return nil
+		return nil // what the planner chooses takes the parameters, or refuses them
 	case len(wish.Plan) > 0:
 		return []wire.Fault{{Path: "playbook", Reason: "there is a plan too; give one of the two"}}
 	case c.api.cfg.Playbooks == nil:

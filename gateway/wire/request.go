@@ -6,9 +6,9 @@ import "encoding/json"
 type SubmitGoal struct {
 	Title       string          `json:"title,omitempty" doc:"what is to be achieved, at most 500 bytes; defaults to the plan's title"`
 	Description string          `json:"description,omitempty" doc:"at most 64 KiB"`
-	Plan        json.RawMessage `json:"plan,omitempty" doc:"an explicit task graph, see plan.schema.json; not with playbook" shape:"object"`
+	Plan        json.RawMessage `json:"plan,omitempty" doc:"an explicit task graph, see plan.schema.json; not with playbook; without a title it takes the goal's" shape:"object"`
 	Playbook    string          `json:"playbook,omitempty" doc:"name of a ready plan; not with plan"`
-	Params      json.RawMessage `json:"params,omitempty" doc:"values of the plan's or playbook's parameters" shape:"object"`
+	Params      json.RawMessage `json:"params,omitempty" doc:"values of the plan's or playbook's parameters; without either, of the playbook that is chosen" shape:"object"`
 	Mounts      []Mount         `json:"mounts,omitempty" doc:"folders of the server that the goal may read"`
 	Agent       string          `json:"agent,omitempty" doc:"runs all tasks as this agent"`
 	Limits      *Limits         `json:"limits,omitempty" doc:"over those of the plan"`
