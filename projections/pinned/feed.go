@@ -130,7 +130,7 @@ func (f *feed) Next(ctx context.Context, most int) (projections.Delivery, error)
 			}
 			continue
 		}
-		if d, ok, err := f.gather(first, most); ok || err != nil {
+		if d, ok, err := f.gather(ctx, first, most); ok || err != nil {
 			return d, err
 		}
 	}
@@ -158,7 +158,7 @@ func (f *feed) wait(ctx context.Context) (first delivered, ok bool, err error) {
 }
 
 // gather takes what is queued, as far as it is in order.
-func (f *feed) gather(first delivered, most int) (d projections.Delivery, ok bool, err error) {
+func (f *feed) gather(ctx context.Context, first delivered, most int) (d projections.Delivery, ok bool, err error) {
 	records := make([]eventlog.Record, 0, min(most, len(f.queue)+1))
 	var last delivered
 	for m, more := first, true; more; {
@@ -169,7 +169,7 @@ func (f *feed) gather(first delivered, most int) (d projections.Delivery, ok boo
 			}
 			return d, false, m.err
 		}
-		if !f.follows(m) {
+		if !f.follows(ctx, m) {
 			f.broken = true
 			break
 		}
@@ -193,17 +193,31 @@ func (f *feed) gather(first delivered, most int) (d projections.Delivery, ok boo
 
 // follows reports whether a message is the one that has to come next, delivered
 // under the pin that the consumer was reset under.
-func (f *feed) follows(m delivered) bool {
+func (f *feed) follows(ctx context.Context, m delivered) bool {
 	f.got = true
 	if m.pin != f.pin {
 		f.pin = m.pin
 		return false
 	}
-	// The log has no gaps, so neither has what a feed of all slots gets.
-	if f.part.Whole() && m.record.Revision != f.at+1 {
+	if !f.reset || m.consumed != f.next || m.times != 1 {
 		return false
 	}
-	return f.reset && m.consumed == f.next && m.times == 1
+	return !f.part.Whole() || m.record.Revision == f.at+1 || f.torn(ctx, m.record.Revision)
+}
+
+// torn reports whether the log itself has nothing between the last message and
+// this one. A server that lost the end of its store in a power failure goes on
+// behind what it lost; everywhere else what a feed of all slots gets is dense.
+func (f *feed) torn(ctx context.Context, next events.Revision) bool {
+	if next <= f.at {
+		return false
+	}
+	stream, err := f.feeds.js.Stream(ctx, f.feeds.config.Stream)
+	if err != nil {
+		return false
+	}
+	m, err := stream.GetMsg(ctx, uint64(f.at)+1, jetstream.WithGetMsgSubject(eventlog.Prefix+">"))
+	return err == nil && events.Revision(m.Sequence) == next
 }
 
 // idle finds out what a worker without messages should know: that some were
