@@ -68,6 +68,15 @@ func LoadAndValidate(data []byte, known plan.Catalogue) (plan.Plan, error) {
 	return p, nil
 }
 
+// Locate says where in a plan file faults stand that somebody found who was given the plan that Load read from it.
+func Locate(data []byte, faults ...plan.Fault) error {
+	s, err := readSource(data)
+	if err != nil {
+		return err
+	}
+	return s.locate(&plan.InvalidError{Faults: faults})
+}
+
 // locate adds line and column to a plan's faults.
 func (s source) locate(err error) error {
 	invalid, ok := errors.AsType[*plan.InvalidError](err)

@@ -200,3 +200,37 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+func TestFaultsFoundElsewhereAreLocated(t *testing.T) {
+	t.Parallel()
+	const text = "title: t\ntasks:\n  - id: a\n    role: coder\n    tool: nope\n    args: {op: read}\n"
+	err := planner.Locate([]byte(text), plan.Fault{Path: "tasks[0].tool", Reason: "there is no such tool"}, plan.Fault{Path: "tasks[0].args.path", Reason: "is missing"})
+	located, ok := errors.AsType[*planner.SourceError](err)
+	if !ok {
+		t.Fatal(err)
+	}
+	var at []string
+	for _, f := range located.Faults {
+		at = append(at, f.String())
+	}
+	if have := strings.Join(at, "\n"); have != "5:11: tasks[0].tool: there is no such tool\n6:5: tasks[0].args.path: is missing" {
+		t.Errorf("located at\n%s", have)
+	}
+}
+
+func TestABareReferenceIsToldToBeQuoted(t *testing.T) {
+	t.Parallel()
+	for _, task := range []string{
+		"{id: a, role: coder, prompt: {{params.x}}}",
+		"id: a\n    role: coder\n    prompt: {{params.x}} and more",
+		"id: a\n    role: coder\n    tool: x\n    args: {op: read, path: src/{{params.x}}}",
+	} {
+		_, err := planner.Load([]byte("title: t\ntasks:\n  - " + task + "\n"))
+		if err == nil || !strings.Contains(err.Error(), `a reference is written in quotes: "{{…}}"`) {
+			t.Errorf("of %s it is said: %v", task, err)
+		}
+	}
+	if _, err := planner.Load([]byte("title: \"{{params.x}}\" }\ntasks: []\n")); err == nil || strings.Contains(err.Error(), "in quotes") {
+		t.Errorf("of a quoted reference it is said: %v", err)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -113,7 +114,7 @@ func fromYAML(data []byte) (s source, err error) {
 	}()
 	file, err := parser.ParseBytes(data, 0)
 	if err != nil {
-		return s, syntaxFault(err)
+		return s, syntaxFault(data, err)
 	}
 	var docs []*ast.DocumentNode
 	for _, doc := range file.Docs {
@@ -166,10 +167,17 @@ func tooNested(data []byte) (position, bool) {
 	return at, false
 }
 
-func syntaxFault(err error) error {
+// bare finds a reference that YAML takes for a mapping, since no quote stands before it.
+var bare = regexp.MustCompile(`^[^"'#]*\{\{`)
+
+func syntaxFault(data []byte, err error) error {
 	var syntax *yaml.SyntaxError
 	if errors.As(err, &syntax) && syntax.Token != nil && syntax.Token.Position != nil {
-		return placeOfToken(syntax.Token).fault("%s", syntax.Message)
+		at, why := placeOfToken(syntax.Token), syntax.Message
+		if lines := bytes.Split(data, []byte{'\n'}); at.line <= len(lines) && bare.Match(lines[at.line-1]) {
+			why += `; a reference is written in quotes: "{{…}}"`
+		}
+		return at.fault("%s", why)
 	}
 	return position{1, 1}.fault("is not YAML: %v", err)
 }
