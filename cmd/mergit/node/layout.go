@@ -68,7 +68,11 @@ func (l Layout) claim() (release func(), err error) {
 	if err := os.MkdirAll(l.Dir, 0o711); err != nil {
 		return nil, fmt.Errorf("make data folder: %w", err)
 	}
-	file, err := os.OpenFile(l.lock(), os.O_RDWR|os.O_CREATE|unix.O_CLOEXEC, 0o600)
+	file, err := os.OpenFile(l.lock(), os.O_RDWR|os.O_CREATE|os.O_EXCL|unix.O_CLOEXEC, 0o600)
+	made := err == nil
+	if errors.Is(err, os.ErrExist) {
+		file, err = os.OpenFile(l.lock(), os.O_RDWR|unix.O_CLOEXEC, 0)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("lock data folder: %w", err)
 	}
@@ -83,7 +87,7 @@ func (l Layout) claim() (release func(), err error) {
 	}
 	release = func() { _ = file.Close() } // closing releases the lock
 	if err := l.checkVersion(); err != nil {
-		if _, mine := os.Stat(l.about()); mine != nil {
+		if made {
 			_ = os.Remove(l.lock()) // leave a foreign folder as it was
 		}
 		release()
@@ -114,7 +118,7 @@ func (l Layout) checkVersion() error {
 	}
 	var a about
 	if err := json.Unmarshal(text, &a); err != nil {
-		return fmt.Errorf("%s is damaged: %w", l.about(), err)
+		return fmt.Errorf("%s is damaged: %w; it should say {\"format\": N} with the format of the binary that made the folder, here %d", l.about(), err, Format)
 	}
 	if a.Format != Format {
 		return &VersionError{Dir: l.Dir, Have: a.Format, Want: Format}
@@ -126,11 +130,24 @@ func (l Layout) checkVersion() error {
 func (l Layout) foreign() string {
 	entries, _ := os.ReadDir(l.Dir)
 	for _, e := range entries {
-		if e.Name() != filepath.Base(l.lock()) && !strings.HasPrefix(e.Name(), ".tmp-") {
+		switch {
+		case strings.HasPrefix(e.Name(), ".tmp-"):
+		case e.Name() != filepath.Base(l.lock()), !l.lockIsOurs():
 			return e.Name()
 		}
 	}
 	return ""
+}
+
+// lockIsOurs reports whether the lock holds what a start writes there: nothing
+// yet, or a process ID.
+func (l Layout) lockIsOurs() bool {
+	text, err := os.ReadFile(l.lock())
+	if err != nil {
+		return false
+	}
+	_, err = strconv.Atoi(strings.TrimSpace(string(text)))
+	return err == nil || len(text) == 0
 }
 
 // writeFile replaces a file as a whole, readable by its owner only.
@@ -163,5 +180,17 @@ func writeBytes(path string, text []byte) (err error) {
 	if err == nil {
 		err = os.Rename(file.Name(), path)
 	}
+	if err == nil {
+		err = syncDir(filepath.Dir(path)) // or a power failure takes the name back
+	}
 	return err
+}
+
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
 }
