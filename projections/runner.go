@@ -59,13 +59,33 @@ func (r *Runner) Run(ctx context.Context) error {
 		if moved {
 			try = 1
 		}
-		r.logger().WarnContext(ctx, "projection starts over",
+		level := slog.LevelWarn
+		_, superseded := errors.AsType[*SupersededError](err) // as every rebuild ends
+		if superseded {
+			level = slog.LevelInfo
+		}
+		r.logger().Log(ctx, level, "projection starts over",
 			slog.String("projection", r.Projection.Name), slog.String("partition", r.Partition.String()),
 			slog.Int("try", try), slog.Any("err", err))
-		if _, ok := errors.AsType[*SupersededError](err); !ok {
+		if !superseded {
 			r.pause(ctx, try)
 		}
 	}
+}
+
+// Check reports whether the rows there are were folded from this log: a
+// *MismatchError says that they were not, which is how a log shows that lost
+// its end or was put back from a copy. Rows of another version are for Run.
+func (r *Runner) Check(ctx context.Context) error {
+	g, err := r.Store.Open(ctx, r.Projection)
+	if _, ok := errors.AsType[*VersionError](err); ok {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("open projection %s: %w", r.Projection.Name, err)
+	}
+	_, err = r.resume(ctx, g)
+	return err
 }
 
 // open joins the generation that is active now and works on it until that ends

@@ -27,6 +27,12 @@ type client struct {
 	http *http.Client
 }
 
+// unreachedError says that no server answers.
+type unreachedError struct{ err error }
+
+func (e *unreachedError) Error() string { return e.err.Error() }
+func (e *unreachedError) Unwrap() error { return e.err }
+
 // connect finds the server: by --server and --token, else by the data folder.
 func (t target) connect() (*client, error) {
 	c := &client{http: &http.Client{}}
@@ -42,7 +48,7 @@ func (t target) connect() (*client, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		full, _ := filepath.Abs(t.Data)
-		return nil, fmt.Errorf("no server has been started in %s; start one with \"mergit up\" (or name it with --data or --server)", full)
+		return nil, &unreachedError{fmt.Errorf("no server has been started in %s; start one with \"mergit up\" (or name it with --data or --server)", full)}
 	}
 	if err == nil {
 		err = json.Unmarshal(text, &c.Client)

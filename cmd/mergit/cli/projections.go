@@ -32,14 +32,30 @@ func (a *app) projectionsCommand() *cobra.Command {
 	return c
 }
 
+// withStore works on the log and the read models: of the server that is found,
+// or, where none runs, of the data folder itself.
 func (a *app) withStore(ctx context.Context, run func(context.Context, *node.Direct) error) error {
 	server, err := a.target.connect()
-	if err != nil {
+	if err == nil {
+		err = a.onStore(ctx, server.Client, run)
+	}
+	if _, unreached := errors.AsType[*unreachedError](err); !unreached || a.target.Server != "" {
 		return err
 	}
-	d, err := node.OpenDirect(ctx, server.Client)
-	if err != nil {
+	c := node.Defaults()
+	c.Data = a.target.Data
+	offline := node.Offline(ctx, c, func(ctx context.Context, client node.Client) error { return a.onStore(ctx, client, run) })
+	_, held := errors.AsType[*node.HeldError](offline)
+	if held || errors.Is(offline, node.ErrNoFolder) {
 		return err
+	}
+	return offline
+}
+
+func (a *app) onStore(ctx context.Context, client node.Client, run func(context.Context, *node.Direct) error) error {
+	d, err := node.OpenDirect(ctx, client)
+	if err != nil {
+		return &unreachedError{err}
 	}
 	defer d.Close()
 	if d.Pool == nil {

@@ -114,6 +114,9 @@ func (n *node) run(ctx context.Context, ready func(Client)) (err error) {
 		defer listener.Close()
 	}
 	if embedded {
+		if err := n.diskFree(diskStart); err != nil {
+			return err
+		}
 		n.infra, err = embed(ctx, n.c)
 	} else {
 		n.infra, err = reach(n.c)
@@ -181,6 +184,9 @@ func (n *node) serve(ctx context.Context, listener net.Listener, ready func(Clie
 	if n.infra.postgres != nil {
 		part("Postgres", n.watchPostgres)
 	}
+	if n.infra.nats != nil {
+		part("disk", n.watchDisk)
+	}
 	if err := n.startRoles(ctx, part); err != nil {
 		group.Go(func() error { return err })
 		return group.Wait()
@@ -212,6 +218,15 @@ func (n *node) watchPostgres(ctx context.Context) error {
 // startRoles starts all roles but the gateway.
 func (n *node) startRoles(ctx context.Context, part func(string, func(context.Context) error)) error {
 	c := n.c
+	var runners []*projections.Runner
+	if c.runs(Projector) {
+		// Rows that this log does not explain say that it lost its end. Nothing
+		// may act on what is left before a person has looked.
+		var err error
+		if runners, err = n.projections(ctx); err != nil {
+			return err
+		}
+	}
 	if c.runs(Commands) {
 		part("commands", func(ctx context.Context) error {
 			return bus.Serve(ctx, n.infra.conn, n.set, bus.Config{Log: c.Log})
@@ -229,10 +244,8 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 			NewID: newID, Salt: newSalt, Now: time.Now, Log: c.Log})
 		part("executor", x.Run)
 	}
-	if c.runs(Projector) {
-		if err := n.startProjections(ctx, part); err != nil {
-			return err
-		}
+	for _, r := range runners {
+		part("projection "+r.Projection.Name, r.Run)
 	}
 	if c.runs(Chain) && n.infra.rpc != "" {
 		return n.startChain(ctx, part)
@@ -240,24 +253,38 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 	return nil
 }
 
-func (n *node) startProjections(ctx context.Context, part func(string, func(context.Context) error)) error {
+// projections prepares the read models and checks that they are of this log.
+func (n *node) projections(ctx context.Context) ([]*projections.Runner, error) {
 	if n.pool == nil {
-		return errors.New("the projector needs --postgres")
+		return nil, errors.New("the projector needs --postgres")
 	}
 	if err := store.Migrate(ctx, n.pool); err != nil {
-		return err
+		return nil, err
 	}
 	feeds, err := pinned.New(n.infra.conn, pinned.Config{})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	rebuild := &projections.Rebuilder{Store: store.New(n.pool), Feeds: feeds, Log: n.set.Log, Keys: n.set.Codec.Keys}
+	var runners []*projections.Runner
 	for _, p := range projections.Projections() {
 		r := &projections.Runner{Projection: p, Store: rebuild.Store, Feeds: feeds, Log: n.set.Log, Keys: n.set.Codec.Keys,
 			Rebuild: rebuild, Progress: n.progress, Logger: n.c.Log}
-		part("projection "+p.Name, r.Run)
+		if err := r.Check(ctx); err != nil {
+			return nil, n.otherLog(err)
+		}
+		runners = append(runners, r)
 	}
-	return nil
+	return runners, nil
+}
+
+// otherLog adds a way out to what is wrong with the read models.
+func (n *node) otherLog(err error) error {
+	if _, ok := errors.AsType[*projections.MismatchError](err); !ok {
+		return err
+	}
+	return fmt.Errorf("%w\nThe log lost its end, or an older copy of it was put back. Put the newer one back; "+
+		"or, if what it held may be forgotten, have the read models made from what is there (that command needs no running server)", err)
 }
 
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
