@@ -56,15 +56,15 @@ func BadArg(path, format string, args ...any) *Error {
 	return &Error{Code: CodeInvalidArgs, Path: path, Message: fmt.Sprintf(format, args...)}
 }
 
-// Wrap makes an Error of any error and says what was being done. An ended context is told from other failures; an *Error
-// passes through as it is.
-func Wrap(err error, doing string) *Error {
+// Wrap makes an Error of any error and says what was being done. An ended context is told from other failures, with the time
+// that it gave if it is one of Within; an *Error passes through as it is.
+func Wrap(ctx context.Context, err error, doing string) *Error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		return known
 	}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return &Error{Code: CodeTimeout, Message: doing + ": took too long", Retryable: true, Err: err}
+		return &Error{Code: CodeTimeout, Message: doing + ": " + tooLong(ctx), Retryable: true, Err: err}
 	case errors.Is(err, context.Canceled):
 		return &Error{Code: CodeCancelled, Message: doing + ": cancelled", Err: err}
 	}

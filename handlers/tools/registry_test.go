@@ -30,8 +30,10 @@ func (g greeter) Spec() tools.Spec {
 func (greeter) Effect(json.RawMessage) tools.Effect { return tools.Read }
 
 func (greeter) Run(ctx context.Context, call tools.Call) (tools.Result, error) {
+	ctx, cancel := tools.Within(ctx, time.Second)
+	defer cancel()
 	if err := ctx.Err(); err != nil {
-		return tools.Result{}, tools.Wrap(err, "greet")
+		return tools.Result{}, tools.Wrap(ctx, err, "greet")
 	}
 	var args struct {
 		Names []string `json:"names"`
@@ -142,12 +144,36 @@ func TestWrapTellsWhyACallEnded(t *testing.T) {
 		tools.CodeNotFound:  fmt.Errorf("again: %w", tools.Fail(tools.CodeNotFound, "gone")),
 		tools.CodeFailed:    errors.New("odd"),
 	} {
-		if got := tools.Wrap(err, "look"); got.Code != code {
+		if got := tools.Wrap(t.Context(), err, "look"); got.Code != code {
 			t.Errorf("%v: %s", err, got.Code)
 		}
 	}
-	if !errors.Is(tools.Wrap(context.Canceled, "look"), context.Canceled) {
+	if !errors.Is(tools.Wrap(t.Context(), context.Canceled, "look"), context.Canceled) {
 		t.Error("the cause is lost")
+	}
+}
+
+func TestATimeoutNamesTheTimeThatApplied(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		caller, tool time.Duration
+		want         string
+	}{
+		"the caller's": {time.Second, 30 * time.Second, "look: took longer than 1s"},
+		"the tool's":   {time.Hour, 30 * time.Second, "look: took longer than 30s"},
+		"a short one":  {time.Hour, 50 * time.Millisecond, "look: took longer than 50ms"},
+		"none left":    {-time.Second, time.Hour, "look: no time was left for it"},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), c.caller)
+		defer cancel()
+		ctx, done := tools.Within(ctx, c.tool)
+		defer done()
+		if got := tools.Wrap(ctx, context.DeadlineExceeded, "look"); got.Message != c.want || got.Code != tools.CodeTimeout || !got.Retryable {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	if got := tools.Wrap(t.Context(), context.DeadlineExceeded, "look"); got.Message != "look: took too long" {
+		t.Errorf("%+v", got)
 	}
 }
 

@@ -13,7 +13,7 @@ func Value(v any) (Result, error) {
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(v); err != nil {
-		return Result{}, Wrap(err, "encode the result")
+		return Result{}, &Error{Code: CodeFailed, Message: "encode the result: " + err.Error(), Err: err}
 	}
 	return Result{Value: bytes.TrimRight(out.Bytes(), "\n")}, nil
 }

@@ -12,7 +12,8 @@ import (
 func registry(c Config) *tools.Registry {
 	r := new(tools.Registry)
 	r.Add(
-		new(fileops.Tool),
+		// Tokens, keys and other goals' files are in the data folder.
+		fileops.New(fileops.Config{Hidden: []string{c.Data}}),
 		httprequest.New(httprequest.Config{AllowPrivate: c.AllowPrivate, UserAgent: "mergit/" + c.Version}),
 		writer.Tool{},
 	)

@@ -40,8 +40,9 @@ func (t *Tool) count(ctx context.Context, v *view, args arguments) (any, error) 
 		if i.entry.IsDir() || !match.match(i) {
 			return nil
 		}
-		file, _ := i.open(w.skipped)
-		if file == nil {
+		file, _, reason := i.open()
+		if reason != "" {
+			w.skipped[reason]++
 			return nil
 		}
 		defer file.Close()

@@ -5,7 +5,9 @@
 // results are written the same way and can be passed on. Only the workspace can be written to.
 //
 // Paths are resolved by the kernel relative to an open folder (os.Root), so neither .. nor a symlink leads out. Symlinks that
-// stay inside are followed where a path names them, and never while walking. Files that are not regular are never opened.
+// stay inside are followed where a path names them, and never while walking. Files that are not regular are never opened, nor
+// those of pseudo file systems such as /proc. Folders that belong to the server itself do not exist for a call, whichever way
+// leads to them; only its own workspace does.
 package fileops
 
 import (
@@ -31,14 +33,26 @@ const (
 	maxResult   = 8 << 20
 	maxWrite    = 8 << 20
 	maxRead     = 1 << 20 // of content in one result; JSON may need six bytes for one
-	maxSearched = 32 << 20
+	maxSearched = 1 << 30 // of one file
+	maxLine     = 4 << 20 // of one line, to be searched
 	maxHashed   = 64 << 20
 )
 
+// Config says what the tool leaves alone. The zero value hides nothing.
+type Config struct {
+	// Hidden are folders of the host that no mount shows, with all that is in them. Defaults to none.
+	Hidden []string
+}
+
 // Tool is file_ops. The zero value is ready; tests make its limits small.
 type Tool struct {
-	maxDir int // entries of one folder that are held to be sorted; defaults to 65536
+	config      Config
+	maxDir      int   // entries of one folder that are held to be sorted; defaults to 65536
+	maxSearched int64 // defaults to the constant
 }
+
+// New makes the tool.
+func New(config Config) *Tool { return &Tool{config: config} }
 
 var (
 	_ tools.Tool     = (*Tool)(nil)
@@ -53,7 +67,8 @@ func (*Tool) Spec() tools.Spec {
 		Description: "Reads files of the workspace and of mounted folders, and writes to the workspace. Paths are relative: notes/a.md is in the " +
 			"workspace, NAME/a.md in the mount NAME, . is all of both. Mounts are read-only. Operations: list (names and sizes), " +
 			"read (one file), collect (all files that match a glob), search (a text or regexp, by line), count (languages by files and " +
-			"lines), write, delete. What was passed over is counted by reason in skipped.",
+			"lines), write, delete. What was passed over is counted by reason in skipped. read gives a file that is not UTF-8 in base64; " +
+			"collect puts Latin-1 and UTF-16 into UTF-8 and names in unread what it cannot make out.",
 		Input:       input,
 		Output:      output,
 		Annotations: tools.Annotations{Destructive: true},
@@ -108,7 +123,9 @@ func (*Tool) Effect(args json.RawMessage) tools.Effect {
 
 // Run does one operation.
 func (t *Tool) Run(ctx context.Context, call tools.Call) (tools.Result, error) {
-	args, v, err := begin(ctx, call)
+	ctx, cancel := tools.Within(ctx, t.Spec().Timeout)
+	defer cancel()
+	args, v, err := t.begin(ctx, call)
 	if err != nil {
 		return tools.Result{}, err
 	}
@@ -119,20 +136,20 @@ func (t *Tool) Run(ctx context.Context, call tools.Call) (tools.Result, error) {
 	}
 	value, err := do(t, ctx, v, args)
 	if err != nil {
-		return tools.Result{}, tools.Wrap(err, args.Op+" "+args.Path)
+		return tools.Result{}, tools.Wrap(ctx, err, args.Op+" "+args.Path)
 	}
 	return tools.Value(value)
 }
 
-func begin(ctx context.Context, call tools.Call) (arguments, *view, error) {
+func (t *Tool) begin(ctx context.Context, call tools.Call) (arguments, *view, error) {
 	args, err := parse(call.Args)
 	if err != nil {
 		return args, nil, err
 	}
 	if err := ctx.Err(); err != nil {
-		return args, nil, tools.Wrap(err, args.Op)
+		return args, nil, tools.Wrap(ctx, err, args.Op)
 	}
-	return args, &view{call: call}, nil
+	return args, &view{call: call, hidden: lookUp(t.config.Hidden)}, nil
 }
 
 func parse(raw json.RawMessage) (arguments, error) {

@@ -6,9 +6,11 @@ import (
 )
 
 type listing struct {
-	Path      string  `json:"path"`
-	Entries   []entry `json:"entries"`
-	Total     int     `json:"total"`
+	Path    string  `json:"path"`
+	Entries []entry `json:"entries"`
+	Total   int     `json:"total"`
+	// Depth is how many levels were listed; 0 means all.
+	Depth     int     `json:"depth"`
 	Truncated bool    `json:"truncated"`
 	Skipped   skipped `json:"skipped"`
 }
@@ -17,6 +19,8 @@ type entry struct {
 	Path string `json:"path"`
 	Type string `json:"type"`
 	Size int64  `json:"size"`
+	// Closed is why what is in a folder is not listed, if it was to be.
+	Closed string `json:"closed,omitempty"`
 }
 
 // list shows one level, or with a glob all that match at any depth.
@@ -31,7 +35,12 @@ func (t *Tool) list(ctx context.Context, v *view, args arguments) (any, error) {
 	most := upTo(args.MaxEntries, 1000, 10_000)
 	w := t.walker(ctx, v, args)
 	w.others = true
-	out := listing{Path: args.Path, Entries: []entry{}, Skipped: w.skipped}
+	out := listing{Path: args.Path, Entries: []entry{}, Depth: args.Depth, Skipped: w.skipped}
+	w.closed = func(i item, reason string) {
+		if last := len(out.Entries) - 1; last >= 0 && out.Entries[last].Path == i.shown {
+			out.Entries[last].Closed = reason
+		}
+	}
 	w.visit = func(i item) error {
 		if !match.match(i) {
 			return nil

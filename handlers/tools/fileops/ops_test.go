@@ -81,7 +81,7 @@ func TestListSaysHowMuchItLeftOut(t *testing.T) {
 	t.Parallel()
 	call := world(t, map[string]string{"a": "12345", "b": "", "c": ""})
 	got := do[listing](t, call, `{"op":"list","path":"repo","max_entries":2}`)
-	if got.Total != 3 || !got.Truncated || len(got.Entries) != 2 || got.Entries[0] != (entry{"repo/a", "file", 5}) {
+	if got.Total != 3 || !got.Truncated || len(got.Entries) != 2 || got.Entries[0] != (entry{Path: "repo/a", Type: "file", Size: 5}) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -6,12 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"unicode/utf8"
 
 	"github.com/mergit-io/mergit/handlers/tools"
 )
@@ -20,6 +17,8 @@ type fileContent struct {
 	Path     string `json:"path"`
 	Content  string `json:"content"`
 	Encoding string `json:"encoding"`
+	// Charset is what the file is written in, where that is not UTF-8 and Content was put into UTF-8.
+	Charset string `json:"charset,omitempty"`
 	// Size and SHA256 are of the whole file. A file too large to be hashed in passing has no SHA256.
 	Size       int64  `json:"size"`
 	SHA256     string `json:"sha256,omitempty"`
@@ -33,6 +32,9 @@ func (t *Tool) read(ctx context.Context, v *view, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.real != "" && pseudoPath(p.real) {
+		return nil, v.explain(errPseudo, p.shown)
+	}
 	file, info, err := openRegular(p.root, p.rel)
 	if err != nil {
 		if info != nil && info.IsDir() {
@@ -41,7 +43,10 @@ func (t *Tool) read(ctx context.Context, v *view, args arguments) (any, error) {
 		return nil, v.explain(err, p.shown)
 	}
 	defer file.Close()
-	content, err := readPart(ctx, file, info, args.Offset, upTo(args.Length, 256<<10, maxRead))
+	if !p.is(info) {
+		return nil, v.explain(errMoved, p.shown)
+	}
+	content, err := readPart(ctx, file, info, args.Offset, upTo(args.Length, 256<<10, maxRead), asText)
 	if err != nil {
 		return nil, v.explain(err, p.shown)
 	}
@@ -49,10 +54,11 @@ func (t *Tool) read(ctx context.Context, v *view, args arguments) (any, error) {
 	return content, nil
 }
 
-func readPart(ctx context.Context, file *os.File, info fs.FileInfo, offset, length int64) (fileContent, error) {
+// readPart reads from offset. What text cannot make out is handed on in base64.
+func readPart(ctx context.Context, file *os.File, info fs.FileInfo, offset, length int64, text decoder) (fileContent, error) {
 	part := make([]byte, 0, min(length, max(info.Size()-offset, 0)+1))
 	buffer := bytes.NewBuffer(part)
-	if _, err := io.Copy(buffer, io.NewSectionReader(file, offset, length)); err != nil {
+	if _, err := io.Copy(buffer, stopping{ctx, io.NewSectionReader(file, offset, length)}); err != nil {
 		return fileContent{}, err
 	}
 	part = buffer.Bytes()
@@ -61,9 +67,8 @@ func readPart(ctx context.Context, file *os.File, info fs.FileInfo, offset, leng
 		out.Size = info.Size()
 	}
 	out.Truncated = offset > 0 || offset+int64(len(part)) < out.Size
-	if text, ok := asText(part, offset+int64(len(part)) < out.Size); ok {
-		part = text
-		out.Content = string(text)
+	if read, ok := text(part, offset+int64(len(part)) < out.Size); ok {
+		part, out.Content, out.Charset = part[:read.used], read.text, read.charset
 	} else {
 		out.Encoding, out.Content = "base64", base64.StdEncoding.EncodeToString(part)
 	}
@@ -80,33 +85,23 @@ func readPart(ctx context.Context, file *os.File, info fs.FileInfo, offset, leng
 	return out, nil
 }
 
-// asText takes UTF-8 without NUL. Where the file goes on, a character cut at the end is left for the next part.
-func asText(part []byte, more bool) ([]byte, bool) {
-	if bytes.IndexByte(part, 0) >= 0 {
-		return nil, false
-	}
-	if utf8.Valid(part) {
-		return part, true
-	}
-	if more {
-		for cut := 1; cut < utf8.UTFMax && cut < len(part); cut++ {
-			if head := part[:len(part)-cut]; utf8.RuneStart(part[len(part)-cut]) && utf8.Valid(head) {
-				return head, true
-			}
-		}
-	}
-	return nil, false
-}
-
 type collected struct {
-	Path      string        `json:"path"`
-	Files     []fileContent `json:"files"`
-	Total     int           `json:"total"`
-	Truncated bool          `json:"truncated"`
-	Skipped   skipped       `json:"skipped"`
+	Path  string        `json:"path"`
+	Files []fileContent `json:"files"`
+	// Unread are the first of those that match and could not be made out.
+	Unread    []unread `json:"unread"`
+	Total     int      `json:"total"`
+	Truncated bool     `json:"truncated"`
+	Skipped   skipped  `json:"skipped"`
 }
 
-// collect reads the text files that match, those nearest to the start first within each folder, until the result is full.
+type unread struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
+
+// collect reads the text files that match, those nearest to the start first within each folder, until the result is full. It is for
+// reading, so what is not in UTF-8 is put into it.
 func (t *Tool) collect(ctx context.Context, v *view, args arguments) (any, error) {
 	if len(args.Glob) == 0 {
 		return nil, tools.BadArg("glob", `is missing; name the files to collect, like ["*.md"]`)
@@ -117,7 +112,13 @@ func (t *Tool) collect(ctx context.Context, v *view, args arguments) (any, error
 	}
 	most, room := upTo(args.MaxFiles, 50, 500), int64(maxRead)
 	w := t.walker(ctx, v, args)
-	out := collected{Path: args.Path, Files: []fileContent{}, Skipped: w.skipped}
+	out := collected{Path: args.Path, Files: []fileContent{}, Unread: []unread{}, Skipped: w.skipped}
+	passOver := func(i item, reason string) {
+		w.skipped[reason]++
+		if len(out.Unread) < most {
+			out.Unread = append(out.Unread, unread{i.shown, reason})
+		}
+	}
 	w.visit = func(i item) error {
 		if i.entry.IsDir() || !match.match(i) {
 			return nil
@@ -127,20 +128,22 @@ func (t *Tool) collect(ctx context.Context, v *view, args arguments) (any, error
 			out.Truncated = true
 			return nil
 		}
-		file, info := i.open(w.skipped)
-		if file == nil {
+		file, info, reason := i.open()
+		if reason != "" {
+			passOver(i, reason)
 			return nil
 		}
 		defer file.Close()
-		content, err := readPart(ctx, file, info, 0, min(upTo(args.Length, 64<<10, maxRead), room))
+		content, err := readPart(ctx, file, info, 0, min(upTo(args.Length, 64<<10, maxRead), room), asForeignText)
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return err
 		case err != nil:
-			w.skipped[skipUnreadable]++
+			passOver(i, skipUnreadable)
 			return nil
 		case content.Encoding != "utf-8":
-			w.skipped[skipBinary]++
+			head, _ := base64.StdEncoding.DecodeString(content.Content)
+			passOver(i, whyNoText(head))
 			return nil
 		}
 		content.Path = i.shown
@@ -166,26 +169,3 @@ func (s stopping) Read(p []byte) (int, error) {
 	}
 	return s.Reader.Read(p)
 }
-
-// slurp reads a file into a buffer that is used again, up to most bytes.
-func slurp(file io.Reader, buffer []byte, most int) (data []byte, whole bool, err error) {
-	buffer = buffer[:0]
-	for {
-		if len(buffer) == cap(buffer) {
-			buffer = append(buffer, 0)[:len(buffer)]
-		}
-		n, err := file.Read(buffer[len(buffer):min(cap(buffer), most+1)])
-		buffer = buffer[:len(buffer)+n]
-		switch {
-		case errors.Is(err, io.EOF):
-			return buffer, true, nil
-		case err != nil:
-			return buffer, false, fmt.Errorf("read: %w", err)
-		case len(buffer) > most:
-			return buffer, false, nil
-		}
-	}
-}
-
-// looksBinary is git's rule: a NUL near the beginning.
-func looksBinary(head []byte) bool { return bytes.IndexByte(head[:min(len(head), 8000)], 0) >= 0 }

@@ -1,6 +1,7 @@
 package fileops
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -16,8 +17,9 @@ import (
 
 // view is the tree that one call sees.
 type view struct {
-	call  tools.Call
-	roots []*os.Root
+	call   tools.Call
+	hidden hidden
+	roots  []*os.Root
 }
 
 func (v *view) close() {
@@ -31,6 +33,17 @@ type place struct {
 	root *os.Root
 	// rel is relative to root, shown is how the caller writes it.
 	rel, shown string
+	// real is where it lies on the host, for what was mounted.
+	real string
+}
+
+// is reports whether what was opened is what was looked at before. Only a mount's owner could have put another thing there.
+func (p place) is(info fs.FileInfo) bool {
+	if p.real == "" {
+		return true
+	}
+	now, err := os.Stat(p.real)
+	return err == nil && os.SameFile(now, info)
 }
 
 // clean refuses what cannot be meant and brings the rest into one form.
@@ -71,12 +84,16 @@ func (v *view) at(name string) (place, error) {
 		}
 		return place{}, v.explain(err, name)
 	}
-	return place{root, name, name}, nil
+	return place{root: root, rel: name, shown: name}, nil
 }
 
 // inMount also serves a mount that is a single file.
 func (v *view) inMount(mount, dir, rest string) (place, error) {
 	shown := path.Join(mount, rest)
+	real := realPath(filepath.Join(dir, filepath.FromSlash(rest)))
+	if v.hidden.covers(real) {
+		return place{}, v.explain(errHidden, shown)
+	}
 	info, err := os.Stat(dir)
 	if err != nil {
 		return place{}, tools.Fail(tools.CodeNotFound, "mount %s: its folder on the host is not there or cannot be read; mount another", mount)
@@ -89,13 +106,13 @@ func (v *view) inMount(mount, dir, rest string) (place, error) {
 		if rest != "" {
 			return place{}, v.notFound(shown)
 		}
-		return place{root, filepath.Base(dir), shown}, nil
+		return place{root, filepath.Base(dir), shown, real}, nil
 	}
 	root, err := v.open(dir)
 	if err != nil {
 		return place{}, v.explain(err, shown)
 	}
-	return place{root, path.Join(".", rest), shown}, nil
+	return place{root, path.Join(".", rest), shown, real}, nil
 }
 
 // places are where a walk from name starts: the place itself, or workspace and mounts for the root of the view.
@@ -113,7 +130,7 @@ func (v *view) places(name string) ([]place, error) {
 	}
 	var all []place
 	if root, err := v.open(v.call.Workspace); err == nil {
-		all = append(all, place{root, ".", "."})
+		all = append(all, place{root: root, rel: ".", shown: "."})
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, v.explain(err, name)
 	}
@@ -172,7 +189,7 @@ func (v *view) toWrite(name string, create bool) (place, error) {
 	if err != nil {
 		return place{}, v.explain(err, name)
 	}
-	return place{root, name, name}, nil
+	return place{root: root, rel: name, shown: name}, nil
 }
 
 // readOnly opens without waiting: opening a FIFO would otherwise hang until somebody writes to it, and a device may act.
@@ -192,8 +209,12 @@ func openRegular(root *os.Root, rel string) (*os.File, fs.FileInfo, error) {
 		return nil, nil, err
 	}
 	info, err = file.Stat()
-	if err == nil && !info.Mode().IsRegular() {
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
 		err = errIrregular
+	case pseudoFile(file):
+		err = errPseudo
 	}
 	if err != nil {
 		_ = file.Close()
@@ -225,11 +246,17 @@ func (v *view) explain(err error, shown string) error {
 		return fail(tools.CodeForbidden, "%s leads out through a symlink", shown)
 	case errors.Is(err, errIrregular):
 		return fail(tools.CodeForbidden, "%s is a FIFO, socket or device; only regular files are opened", shown)
+	case errors.Is(err, errHidden):
+		return fail(tools.CodeForbidden, "%s belongs to Mergit itself; no goal can see it", shown)
+	case errors.Is(err, errPseudo):
+		return fail(tools.CodeForbidden, "%s lies in a pseudo file system like /proc, whose files are never opened", shown)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err // Run says how long the call had
 	}
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		err = failed.Err
 	}
-	return tools.Wrap(err, shown)
+	return fail(tools.CodeFailed, "%s: %v", shown, err)
 }
 
 func (v *view) notFound(shown string) error {

@@ -22,7 +22,11 @@ const (
 	skipDeep       = "too_deep"            // more than maxDepth levels down
 	skipDir        = "folder_too_large"    // entries past the most that are sorted
 	skipBinary     = "binary"              // not text
+	skipEncoding   = "unknown_encoding"    // text, but neither UTF-8 nor anything that can be told by its bytes
 	skipLarge      = "too_large"           // more than maxSearched bytes
+	skipLine       = "line_too_long"       // what follows after maxLine bytes of a line
+	skipPseudo     = "pseudo"              // made up by the kernel as it is read, like /proc
+	skipOwn        = "mergit"              // the server's own
 	skipTemporary  = "unfinished_write"    // left by a write that was cut off
 	skipVanished   = "changed_during_walk" // there when listed, gone when opened
 )
@@ -48,20 +52,27 @@ type item struct {
 	entry      fs.DirEntry
 }
 
-// open opens a regular file; otherwise it counts why not and returns nil.
-func (i item) open(s skipped) (*os.File, fs.FileInfo) {
+// open opens a regular file, or says why it cannot be read.
+func (i item) open() (*os.File, fs.FileInfo, string) {
 	file, info, err := openRegular(i.dir, i.name)
-	switch {
-	case err == nil:
-		return file, info
-	case errors.Is(err, errIrregular):
-		s[skipSpecial]++
-	case errors.Is(err, fs.ErrNotExist):
-		s[skipVanished]++
-	default:
-		s[skipUnreadable]++
+	if err != nil {
+		return nil, nil, reasonOf(err)
 	}
-	return nil, nil
+	return file, info, ""
+}
+
+func reasonOf(err error) string {
+	switch {
+	case errors.Is(err, errIrregular):
+		return skipSpecial
+	case errors.Is(err, errPseudo):
+		return skipPseudo
+	case errors.Is(err, errHidden):
+		return skipOwn
+	case errors.Is(err, errMoved), errors.Is(err, fs.ErrNotExist):
+		return skipVanished
+	}
+	return skipUnreadable
 }
 
 // walker goes through a tree in a fixed order: the files of a folder by name, then its folders by name. It holds one folder
@@ -77,6 +88,16 @@ type walker struct {
 	// visit is called for files, folders (before what is in them) and, when others is set, for all else.
 	visit  func(item) error
 	others bool
+	// closed is told, right after visit, of a folder that could not be gone through, and why. It may be nil.
+	closed func(item, string)
+}
+
+// close counts a folder that was not gone through.
+func (w *walker) close(i item, reason string) {
+	w.skipped[reason]++
+	if w.closed != nil {
+		w.closed(i, reason)
+	}
 }
 
 func (w *walker) walk(name string) error {
@@ -100,8 +121,12 @@ func (w *walker) from(start place, mounted bool) error {
 	}
 	self := item{start.root, start.rel, start.shown, path.Base(start.shown), 1, fs.FileInfoToDirEntry(info)}
 	if !info.IsDir() {
-		if !info.Mode().IsRegular() {
+		switch {
+		case !info.Mode().IsRegular():
 			return w.view.explain(errIrregular, start.shown)
+		case start.real != "" && pseudoPath(start.real):
+			w.skipped[skipPseudo]++
+			return nil
 		}
 		return w.visit(self)
 	}
@@ -117,17 +142,24 @@ func (w *walker) from(start place, mounted bool) error {
 		return w.view.explain(err, start.shown)
 	}
 	defer dir.Close()
-	return w.folder(dir, start.shown, rel, depth)
+	if info, err := dir.Stat("."); err != nil || !start.is(info) {
+		return w.view.explain(errMoved, start.shown)
+	}
+	reason, err := w.folder(dir, start.shown, rel, depth)
+	if reason != "" {
+		w.close(self, reason)
+	}
+	return err
 }
 
-func (w *walker) folder(dir *os.Root, shown, rel string, depth int) error {
+// folder goes through what is in a folder, or says why it cannot.
+func (w *walker) folder(dir *os.Root, shown, rel string, depth int) (string, error) {
 	entries, err := w.entries(dir)
-	if err != nil {
-		if w.ctx.Err() != nil {
-			return err
-		}
-		w.skipped[skipUnreadable]++
-		return nil
+	switch {
+	case w.ctx.Err() != nil:
+		return "", w.ctx.Err()
+	case err != nil:
+		return reasonOf(err), nil
 	}
 	var folders []item
 	for _, entry := range entries {
@@ -143,36 +175,39 @@ func (w *walker) folder(dir *os.Root, shown, rel string, depth int) error {
 		if w.seen++; w.seen%256 == 0 {
 			w.view.call.Report(w.seen, 0, i.shown)
 			if err := w.ctx.Err(); err != nil {
-				return err
+				return "", err
 			}
 		}
 		if err := w.visit(i); err != nil {
-			return err
+			return "", err
 		}
 	}
 	for _, i := range folders {
 		if err := w.visit(i); err != nil {
-			return err
+			return "", err
 		}
 		if w.depth > 0 && depth >= w.depth {
 			continue
 		}
 		if depth >= maxDepth {
-			w.skipped[skipDeep]++
+			w.close(i, skipDeep)
 			continue
 		}
 		inner, err := dir.OpenRoot(i.name)
 		if err != nil {
-			w.skipped[skipUnreadable]++
+			w.close(i, reasonOf(err))
 			continue
 		}
-		err = w.folder(inner, i.shown, i.rel, depth+1)
+		reason, err := w.folder(inner, i.shown, i.rel, depth+1)
 		_ = inner.Close()
 		if err != nil {
-			return err
+			return "", err
+		}
+		if reason != "" {
+			w.close(i, reason)
 		}
 	}
-	return nil
+	return "", nil
 }
 
 func (w *walker) passOver(i item, parent string) bool {
@@ -185,6 +220,12 @@ func (w *walker) passOver(i item, parent string) bool {
 	case i.entry.IsDir():
 		if parent == "." && w.view.call.Mounts[i.name] != "" {
 			return true // hidden by the mount
+		}
+		if len(w.view.hidden) > 0 {
+			if info, err := i.dir.Lstat(i.name); err == nil && w.view.hidden.is(info) {
+				reason = skipOwn
+				break
+			}
 		}
 		if !w.all && (slices.Contains(ignored, i.name) || isCache(i.dir, i.name)) {
 			reason = skipIgnored
@@ -207,13 +248,20 @@ func isCache(dir *os.Root, name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// entries reads a folder's names in order. Reading goes in batches so that a folder of millions can be left in time.
+// entries reads a folder's names in order, once it is sure which folder that is. Reading goes in batches so that a folder of
+// millions can be left in time.
 func (w *walker) entries(dir *os.Root) ([]fs.DirEntry, error) {
 	file, err := dir.Open(".")
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && w.view.hidden.is(info) {
+		return nil, errHidden
+	}
+	if pseudoFile(file) {
+		return nil, errPseudo
+	}
 	var entries []fs.DirEntry
 	for {
 		if err := w.ctx.Err(); err != nil {

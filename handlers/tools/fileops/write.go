@@ -98,7 +98,7 @@ func (t *Tool) write(ctx context.Context, v *view, args arguments) (any, error) 
 		return nil, v.explainWrite(err, p.shown)
 	}
 	if err := syncFolder(p.root, parent); err != nil {
-		failed := tools.Wrap(err, "write "+p.shown)
+		failed := tools.Wrap(ctx, err, "write "+p.shown)
 		failed.InDoubt = true
 		return nil, failed
 	}
@@ -162,7 +162,7 @@ func (v *view) explainWrite(err error, shown string) error {
 }
 
 // remove deletes a file, a symlink or an empty folder.
-func (t *Tool) remove(_ context.Context, v *view, args arguments) (any, error) {
+func (t *Tool) remove(ctx context.Context, v *view, args arguments) (any, error) {
 	p, err := v.toWrite(args.Path, false)
 	if err != nil {
 		return nil, err
@@ -174,7 +174,7 @@ func (t *Tool) remove(_ context.Context, v *view, args arguments) (any, error) {
 		return nil, v.explain(err, p.shown)
 	}
 	if err := syncFolder(p.root, path.Dir(p.rel)); err != nil {
-		failed := tools.Wrap(err, "delete "+p.shown)
+		failed := tools.Wrap(ctx, err, "delete "+p.shown)
 		failed.InDoubt = true
 		return nil, failed
 	}
@@ -183,7 +183,9 @@ func (t *Tool) remove(_ context.Context, v *view, args arguments) (any, error) {
 
 // Verify looks for the content that a write would leave, or for the absence that a delete would.
 func (t *Tool) Verify(ctx context.Context, call tools.Call) (tools.Outcome, error) {
-	args, v, err := begin(ctx, call)
+	ctx, cancel := tools.Within(ctx, t.Spec().Timeout)
+	defer cancel()
+	args, v, err := t.begin(ctx, call)
 	if err != nil {
 		return tools.Outcome{}, err
 	}
@@ -219,7 +221,7 @@ func (v *view) verifyWrite(ctx context.Context, args arguments) (tools.Outcome, 
 	}
 	digest := sha256.New()
 	if _, err := io.Copy(digest, stopping{ctx, file}); err != nil {
-		return tools.Outcome{}, tools.Wrap(err, "look at "+p.shown)
+		return tools.Outcome{}, tools.Wrap(ctx, err, "look at "+p.shown)
 	}
 	want := describe(p.shown, data)
 	if hex.EncodeToString(digest.Sum(nil)) != want.SHA256 {

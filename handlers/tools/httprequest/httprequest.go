@@ -43,6 +43,7 @@ const (
 	usualTimeout = 30 * time.Second
 	maxRedirects = 5
 	maxHeaders   = 64 << 10 // of a response, as a whole
+	toConnect    = 10 * time.Second
 )
 
 // Tool is http_request.
@@ -65,7 +66,7 @@ func New(config Config) *Tool {
 		config.UserAgent = "mergit"
 	}
 	g := guard{config.AllowPrivate, config.AllowNets}
-	dialer := &net.Dialer{Timeout: 10 * time.Second, ControlContext: g.control}
+	dialer := &net.Dialer{Timeout: toConnect, ControlContext: g.control}
 	transport := &http.Transport{
 		// A proxy would connect in our place, where the address cannot be checked.
 		Proxy:       nil,
@@ -73,7 +74,7 @@ func New(config Config) *Tool {
 		// On a connection used before, net/http repeats a request that failed, even a POST with an Idempotency-Key.
 		DisableKeepAlives:      true,
 		ForceAttemptHTTP2:      true,
-		TLSHandshakeTimeout:    10 * time.Second,
+		TLSHandshakeTimeout:    toConnect,
 		MaxResponseHeaderBytes: maxHeaders,
 	}
 	return &Tool{config, &http.Client{Transport: transport, CheckRedirect: checkRedirect}}
@@ -84,9 +85,11 @@ func (t *Tool) Spec() tools.Spec {
 	return tools.Spec{
 		Name:  Name,
 		Title: "HTTP request",
-		Description: "Sends a GET, HEAD or POST request and returns status, headers and body. Any status is a result, except 429 and 503, which " +
-			"are errors that may be retried. Only public http and https addresses are reached. A body over max_bytes is cut and " +
-			"says so; one that is not UTF-8 text comes as base64. Up to 5 redirects are followed.",
+		Description: "Sends a GET, HEAD or POST request and returns status, headers and body. Any status is a result, except 429, 500, 502, 503 " +
+			"and 504, which are failures unless accept names them: those of GET and HEAD are retried, and so are 429 and 503 of POST; " +
+			"of a POST the others leave open whether it happened. Only public http and https addresses are reached. A body over " +
+			"max_bytes is cut and says so; text in another charset is put into UTF-8, and what is no text comes as base64. Up to 5 " +
+			"redirects are followed.",
 		Input:       input,
 		Output:      output,
 		Annotations: tools.Annotations{Destructive: true, OpenWorld: true},
@@ -112,11 +115,11 @@ func (t *Tool) Run(ctx context.Context, call tools.Call) (tools.Result, error) {
 	if err != nil {
 		return tools.Result{}, err
 	}
-	if err := ctx.Err(); err != nil {
-		return tools.Result{}, tools.Wrap(err, args.Method+" "+args.URL)
-	}
-	ctx, cancel := context.WithTimeout(ctx, args.timeout)
+	ctx, cancel := tools.Within(ctx, args.timeout)
 	defer cancel()
+	if err := ctx.Err(); err != nil {
+		return tools.Result{}, tools.Wrap(ctx, err, args.shortURL())
+	}
 	request, err := t.request(ctx, args, call.IdempotencyKey)
 	if err != nil {
 		return tools.Result{}, err
@@ -125,12 +128,12 @@ func (t *Tool) Run(ctx context.Context, call tools.Call) (tools.Result, error) {
 	request = request.WithContext(noteSending(request.Context(), &sent))
 	response, err := t.client.Do(request)
 	if err != nil {
-		return tools.Result{}, explain(err, args, sent.Load())
+		return tools.Result{}, explain(ctx, err, args, sent.Load())
 	}
 	defer response.Body.Close()
 	value, err := t.answer(response, args, call)
 	if err != nil {
-		return tools.Result{}, explain(err, args, sent.Load())
+		return tools.Result{}, explain(ctx, err, args, sent.Load())
 	}
 	return tools.Value(value)
 }

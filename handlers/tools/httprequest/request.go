@@ -23,6 +23,7 @@ type arguments struct {
 	Body     json.RawMessage   `json:"body"`
 	Timeout  float64           `json:"timeout"`
 	MaxBytes int64             `json:"max_bytes"`
+	Accept   []int             `json:"accept"`
 
 	timeout time.Duration
 	target  *url.URL

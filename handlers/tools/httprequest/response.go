@@ -9,11 +9,14 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"golang.org/x/net/html/charset"
 
 	"github.com/mergit-io/mergit/handlers/tools"
 )
@@ -23,6 +26,8 @@ type answer struct {
 	Headers  map[string]string `json:"headers"`
 	Body     string            `json:"body"`
 	Encoding string            `json:"encoding"`
+	// Charset is what the body was written in, where that is not UTF-8 and Body was put into it.
+	Charset string `json:"charset,omitempty"`
 	// Size is what the server announced, or else what was read.
 	Size      int64  `json:"size"`
 	Truncated bool   `json:"truncated"`
@@ -30,11 +35,8 @@ type answer struct {
 }
 
 func (t *Tool) answer(response *http.Response, args arguments, call tools.Call) (answer, error) {
-	if response.StatusCode == http.StatusTooManyRequests || response.StatusCode == http.StatusServiceUnavailable {
-		failed := tools.Fail(tools.CodeUnavailable, "%s answered %d %s; try again later", args.shortURL(), response.StatusCode, http.StatusText(response.StatusCode))
-		failed.Retryable = true
-		failed.RetryAfter = retryAfter(response.Header)
-		return answer{}, failed
+	if err := refusedBy(response, args); err != nil {
+		return answer{}, err
 	}
 	out := answer{Status: response.StatusCode, Headers: headers(response.Header), Encoding: "utf-8", URL: response.Request.URL.String()}
 	body := &counted{Reader: response.Body, report: func(n int64) { call.Report(n, max(response.ContentLength, 0), "reading the body") }}
@@ -48,23 +50,66 @@ func (t *Tool) answer(response *http.Response, args arguments, call tools.Call) 
 		data = data[:args.MaxBytes]
 		out.Size = max(out.Size, response.ContentLength)
 	}
-	out.Body, out.Encoding = encode(data, out.Truncated)
+	out.Body, out.Encoding, out.Charset = encode(data, out.Truncated, response.Header.Get("Content-Type"))
 	if args.Method == http.MethodHead {
 		out.Size = max(response.ContentLength, 0)
 	}
 	return out, nil
 }
 
-// encode takes UTF-8 without NUL as text. A character that was cut in two is dropped.
-func encode(data []byte, cut bool) (text, encoding string) {
+// refusedBy makes a failure of a status that says nothing about what was asked for, only that the server cannot say it now.
+// 429 and 503 turn a request away; with the others a POST may have happened before the server or one behind it fell over.
+func refusedBy(response *http.Response, args arguments) error {
+	status := response.StatusCode
+	turnedAway := status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
+	broken := status == http.StatusInternalServerError || status == http.StatusBadGateway || status == http.StatusGatewayTimeout
+	if !turnedAway && !broken || slices.Contains(args.Accept, status) {
+		return nil
+	}
+	failed := tools.Fail(tools.CodeUnavailable, "%s answered %d %s; accept: [%d] makes that a result", args.shortURL(), status, http.StatusText(status), status)
+	failed.InDoubt = broken && args.Method == http.MethodPost
+	failed.Retryable = !failed.InDoubt
+	failed.RetryAfter = retryAfter(response.Header)
+	return failed
+}
+
+// encode takes UTF-8 without NUL as text, and puts into it what the answer says is text in another charset. A character that
+// was cut in two is dropped.
+func encode(data []byte, cut bool, kind string) (text, encoding, charset string) {
 	head := data
 	for drop := 1; cut && !utf8.Valid(head) && drop < utf8.UTFMax && drop < len(data); drop++ {
 		head = data[:len(data)-drop]
 	}
 	if utf8.Valid(head) && bytes.IndexByte(head, 0) < 0 {
-		return string(head), "utf-8"
+		return string(head), "utf-8", ""
 	}
-	return base64.StdEncoding.EncodeToString(data), "base64"
+	if text, charset, ok := translate(data, cut, kind); ok {
+		return text, "utf-8", charset
+	}
+	return base64.StdEncoding.EncodeToString(data), "base64", ""
+}
+
+var textKind = regexp.MustCompile(`(?i)^text/|^application/([\w.+-]*\+)?(xml|json|xhtml\+xml|javascript)\b|charset=`)
+
+// translate goes by the byte order mark, the header, and what a page says of itself; a text that says nothing is Windows-1252,
+// as in every browser.
+func translate(data []byte, cut bool, kind string) (text, name string, ok bool) {
+	if !textKind.MatchString(kind) {
+		return "", "", false
+	}
+	from, name, _ := charset.DetermineEncoding(data, kind)
+	if name == "utf-8" {
+		name = "utf-8, damaged"
+	}
+	read, err := from.NewDecoder().Bytes(data)
+	if err != nil || bytes.IndexByte(read, 0) >= 0 {
+		return "", "", false
+	}
+	text = strings.TrimPrefix(strings.ToValidUTF8(string(read), "\uFFFD"), "\ufeff")
+	if cut {
+		text = strings.TrimSuffix(text, "\uFFFD")
+	}
+	return text, name, true
 }
 
 // headers joins repeated ones and leaves out cookies: they are credentials, and no later call would send them back.
@@ -106,7 +151,7 @@ func retryAfter(header http.Header) time.Duration {
 }
 
 // explain says why there is no answer. Whoever reads it must learn whether a POST may have happened.
-func explain(err error, args arguments, sent bool) error {
+func explain(ctx context.Context, err error, args arguments, sent bool) error {
 	if known, ok := errors.AsType[*tools.Error](err); ok {
 		return known
 	}
@@ -114,8 +159,7 @@ func explain(err error, args arguments, sent bool) error {
 		err = outer.Err // the URL may hold secrets in its query
 	}
 	what := args.shortURL()
-	failed := tools.Wrap(err, what)
-	failed.InDoubt = sent && args.Method == http.MethodPost
+	failed := tools.Wrap(ctx, err, what)
 	refused, isAddress := errors.AsType[*addressError](err)
 	redirect, isRedirect := errors.AsType[*redirectError](err)
 	dns, isDNS := errors.AsType[*net.DNSError](err)
@@ -125,14 +169,19 @@ func explain(err error, args arguments, sent bool) error {
 		failed.Message = what + ": " + refused.Error() + "; an operator can allow it"
 	case isRedirect:
 		failed.Code, failed.Message = tools.CodeForbidden, what+": "+redirect.Error()
+	case ctx.Err() != nil:
+		// Whatever the network made of it, the call was over.
+		failed = tools.Wrap(ctx, ctx.Err(), what)
+	case isDNS && dns.IsNotFound && !dns.IsTemporary && !dns.IsTimeout:
+		failed.Code, failed.Message = tools.CodeUnavailable, what+": there is no host "+dns.Name
 	case isDNS:
-		failed.Code, failed.Message = tools.CodeUnavailable, what+": no address for "+dns.Name
-		failed.Retryable = !dns.IsNotFound
-	case errors.Is(err, context.DeadlineExceeded) || isTimeout(err):
-		failed.Code, failed.Message, failed.Retryable = tools.CodeTimeout, what+": took longer than "+args.timeout.String(), true
+		failed.Code, failed.Message, failed.Retryable = tools.CodeUnavailable, what+": the name server gave no answer for "+dns.Name, true
+	case isTimeout(err):
+		failed.Code, failed.Message, failed.Retryable = tools.CodeTimeout, what+": no connection within "+toConnect.String(), true
 	case failed.Code == tools.CodeFailed:
 		failed.Code, failed.Retryable = tools.CodeUnavailable, true
 	}
+	failed.InDoubt = sent && args.Method == http.MethodPost
 	// What may have happened must be looked for, not repeated.
 	failed.Retryable = failed.Retryable && !failed.InDoubt
 	return failed

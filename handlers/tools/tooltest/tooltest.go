@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/mergit-io/mergit/handlers/tools"
 )
@@ -48,6 +49,7 @@ func Run(t *testing.T, s Subject) {
 		"every operation declares its effect":      effectsAreDeclared,
 		"failures are typed":                       failuresAreTyped,
 		"a cancelled call ends":                    cancelIsHonoured,
+		"a call that is out of time says so":       timeoutsNameTheirTime,
 		"writes can be looked for":                 writesCanBeLookedFor,
 		"calls may run at once":                    callsMayRunAtOnce,
 	} {
@@ -193,6 +195,24 @@ func cancelIsHonoured(t *testing.T, s Subject) {
 		}
 		if failed := typed(t, err); failed != nil && failed.Code != tools.CodeCancelled {
 			t.Errorf("%s: code %s, want %s: %v", c.Name, failed.Code, tools.CodeCancelled, err)
+		}
+	}
+}
+
+func timeoutsNameTheirTime(t *testing.T, s Subject) {
+	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
+	defer cancel()
+	for _, c := range s.Works {
+		tool, call := s.New(t)
+		call.Args = json.RawMessage(c.Args)
+		_, err := tool.Run(ctx, call)
+		if err == nil {
+			t.Errorf("%s: ran to its end", c.Name)
+			continue
+		}
+		// The caller left no time at all; naming the tool's own limit would blame the wrong setting.
+		if failed := typed(t, err); failed != nil && (failed.Code != tools.CodeTimeout || !strings.Contains(failed.Message, "no time was left")) {
+			t.Errorf("%s: %s: %v", c.Name, failed.Code, err)
 		}
 	}
 }

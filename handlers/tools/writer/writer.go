@@ -63,13 +63,15 @@ type arguments struct {
 }
 
 // Run writes.
-func (Tool) Run(ctx context.Context, call tools.Call) (tools.Result, error) {
+func (t Tool) Run(ctx context.Context, call tools.Call) (tools.Result, error) {
 	var args arguments
 	if err := tools.Decode(call.Args, &args); err != nil {
 		return tools.Result{}, err
 	}
+	ctx, cancel := tools.Within(ctx, t.Spec().Timeout)
+	defer cancel()
 	if err := ctx.Err(); err != nil {
-		return tools.Result{}, tools.Wrap(err, "write")
+		return tools.Result{}, tools.Wrap(ctx, err, "write")
 	}
 	var out any
 	var err error
@@ -82,7 +84,7 @@ func (Tool) Run(ctx context.Context, call tools.Call) (tools.Result, error) {
 		return tools.Result{}, tools.BadArg("op", "no operation %q; use summarise or report", args.Op)
 	}
 	if err != nil {
-		return tools.Result{}, tools.Wrap(err, args.Op)
+		return tools.Result{}, tools.Wrap(ctx, err, args.Op)
 	}
 	return tools.Value(out)
 }
