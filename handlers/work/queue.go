@@ -4,6 +4,7 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,6 +21,8 @@ import (
 const (
 	workStream = "WORK"
 	workPrefix = "mergit.work."
+
+	defaultLease = 45 * time.Second
 )
 
 // Item is one task that a worker may take.
@@ -45,7 +48,8 @@ func (i Item) id() string {
 // Config of a Queue.
 type Config struct {
 	// Lease is how long a worker may be silent before its task is given to
-	// another. Defaults to 10 s.
+	// another. All workers of a queue have one; a queue that is there already
+	// keeps its own. Defaults to that of the queue, 45 s for a new one.
 	Lease time.Duration
 	// Replicas of the streams. Defaults to 1.
 	Replicas int
@@ -65,18 +69,51 @@ func Open(ctx context.Context, nc *nats.Conn, cfg Config) (*Queue, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open work queue: %w", err)
 	}
-	if cfg.Lease == 0 {
-		cfg.Lease = 10 * time.Second
-	}
 	q := &Queue{nc: nc, js: js, lease: cfg.Lease, replicas: max(cfg.Replicas, 1)}
+	if err := q.agree(ctx); err != nil {
+		return nil, err
+	}
 	return q, q.ensure(ctx)
+}
+
+// metaLease is where the queue's stream says how long a lease is.
+const metaLease = "mergit-lease"
+
+// LeaseError says that the workers of a queue have another lease.
+type LeaseError struct{ Have, Want time.Duration }
+
+func (e *LeaseError) Error() string {
+	return fmt.Sprintf("the workers of this queue have a lease of %s, not %s: leave --lease out, or stop them all and delete the stream %s, which is filled from the log again",
+		e.Have, e.Want, workStream)
+}
+
+// agree takes over the lease of a queue that is there. Workers that each went
+// by their own would take a task from one that holds it, or wait for one that
+// is lost.
+func (q *Queue) agree(ctx context.Context) error {
+	stream, err := q.js.Stream(ctx, workStream)
+	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return fmt.Errorf("open stream %s: %w", workStream, err)
+	}
+	have := time.Duration(0)
+	if err == nil {
+		have, _ = time.ParseDuration(stream.CachedInfo().Config.Metadata[metaLease])
+	}
+	switch {
+	case q.lease == 0:
+		q.lease = cmp.Or(have, defaultLease)
+	case have != 0 && have != q.lease:
+		return &LeaseError{Have: have, Want: q.lease}
+	}
+	return nil
 }
 
 // ensure creates the streams, also after a server that kept them in memory has
 // restarted.
 func (q *Queue) ensure(ctx context.Context) error {
 	for _, cfg := range []jetstream.StreamConfig{
-		{Name: workStream, Subjects: []string{workPrefix + ">"}, Retention: jetstream.WorkQueuePolicy, AllowDirect: true, Duplicates: 2 * time.Minute},
+		{Name: workStream, Subjects: []string{workPrefix + ">"}, Retention: jetstream.WorkQueuePolicy, AllowDirect: true, Duplicates: 2 * time.Minute,
+			Metadata: map[string]string{metaLease: q.lease.String()}},
 		{Name: timerStream, Subjects: []string{timerPrefix + ">"}, AllowMsgSchedules: true, AllowMsgTTL: true, MaxAge: 31 * 24 * time.Hour},
 	} {
 		cfg.Storage, cfg.Replicas = jetstream.MemoryStorage, q.replicas

@@ -39,7 +39,8 @@ type Config struct {
 	// "default" (the server syncs now and then; a power failure loses what came
 	// since).
 	Sync string
-	// Lease is how long a worker may be silent before its task is given away.
+	// Lease is how long a worker may be silent before its task is given away;
+	// 0 is that of the queue's other workers, where the queue runs elsewhere.
 	Lease time.Duration
 	// Parallel is how many tasks an executor runs at a time.
 	Parallel int
@@ -92,7 +93,7 @@ func (c Config) Check() error {
 	if c.Sync != "always" && c.Sync != "default" {
 		fault("--sync %q: want always or default", c.Sync)
 	}
-	if c.Lease < time.Second {
+	if c.Lease < time.Second && (c.Lease != 0 || c.NATS == "") {
 		fault("--lease %s: want at least 1s", c.Lease)
 	}
 	if c.Parallel < 1 {
