@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -37,7 +38,7 @@ gateway. Everything is kept below --data; Ctrl-C stops cleanly, and the next
 
 func (a *app) serveCommand() *cobra.Command {
 	c := node.Defaults()
-	c.Roles, c.MountRoots = nil, nil
+	c.Roles, c.MountRoots, c.Lease = nil, nil, 0
 	var verbose bool
 	cmd := &cobra.Command{
 		Use: "serve", Short: "Run chosen roles against servers that run elsewhere", Args: cobra.NoArgs,
@@ -65,7 +66,7 @@ elsewhere. Every role may run in several processes; each is scaled on its own.`,
 // nodeFlags are those that up and serve share.
 func nodeFlags(f *pflag.FlagSet, c *node.Config) {
 	f.StringVar(&c.Listen, "listen", c.Listen, "address of the gateway, HOST:PORT; port 0 picks a free one")
-	f.DurationVar(&c.Lease, "lease", c.Lease, "how long a worker may be silent before its task is given to another")
+	f.DurationVar(&c.Lease, "lease", c.Lease, "how long a worker may be silent before its task is given to another; serve takes over that of the other workers")
 	f.IntVar(&c.Parallel, "parallel", c.Parallel, "how many tasks run at a time")
 	f.BoolVar(&c.AllowPrivate, "allow-private", false, "let http_request reach loopback and private addresses")
 }
@@ -84,6 +85,10 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 	err := node.Run(ctx, c, func(client node.Client) {
 		if a.json {
 			_ = a.line(map[string]any{"url": client.URL, "token": client.Token, "data": c.Data})
+			return
+		}
+		if client.URL == "" {
+			fmt.Fprintf(a.out, "Mergit runs %s (after %.1f s)\n\nCtrl-C stops.\n", strings.Join(c.Roles, ", "), time.Since(began).Seconds())
 			return
 		}
 		fmt.Fprintf(a.out, "Mergit is up at %s (after %.1f s)\n", client.URL, time.Since(began).Seconds())
