@@ -42,17 +42,26 @@ func (c *call) listGoals() error {
 	return c.ok(http.StatusOK, page)
 }
 
-func (c *call) getGoal() error {
+// view reads the goal that the path names.
+func (c *call) view() (wire.Goal, error) {
 	id, err := c.goal()
 	if err != nil {
-		return err
+		return wire.Goal{}, err
 	}
 	g, err := c.api.cfg.Views.Goal(c.ctx, c.who.Workspace, id)
 	switch {
 	case errors.Is(err, ErrNotFound):
-		return noGoal(id)
+		return wire.Goal{}, noGoal(id)
 	case err != nil:
-		return c.trouble("read a goal", err)
+		return wire.Goal{}, c.trouble("read a goal", err)
+	}
+	return g, nil
+}
+
+func (c *call) getGoal() error {
+	g, err := c.view()
+	if err != nil {
+		return err
 	}
 	g.Tasks, g.Interrupts = notNil(g.Tasks), notNil(g.Interrupts)
 	for i := range g.Tasks {

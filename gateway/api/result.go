@@ -18,20 +18,14 @@ type Results interface {
 
 // goalResult answers with the result of the task that stands for the goal.
 func (c *call) goalResult() error {
-	id, err := c.goal()
+	g, err := c.view()
 	if err != nil {
 		return err
 	}
-	g, err := c.api.cfg.Views.Goal(c.ctx, c.who.Workspace, id)
-	switch {
-	case errors.Is(err, ErrNotFound):
-		return noGoal(id)
-	case err != nil:
-		return c.trouble("read a goal", err)
-	case g.ResultTask == "":
-		return wire.Refuse(http.StatusNotFound, "RESULT_NOT_FOUND", "goal %s is %s and has no result", id, g.Status)
+	if g.ResultTask == "" {
+		return wire.Refuse(http.StatusNotFound, "RESULT_NOT_FOUND", "goal %s is %s and has no result", g.ID, g.Status)
 	}
-	return c.result(id, g.ResultTask)
+	return c.result(g.ID, g.ResultTask)
 }
 
 // taskResult answers with the whole result of one task.

@@ -98,18 +98,3 @@ func Tasks(p plan.Plan) []events.PlannedTask {
 	}
 	return tasks
 }
-
-// LimitsOf turns a plan's limits into those of a goal submitted at a time.
-func LimitsOf(l *plan.Limits, at time.Time) (events.Limits, error) {
-	if l == nil {
-		return events.Limits{}, nil
-	}
-	out := events.Limits{Steps: int(l.Steps), Tokens: l.Tokens, Cost: l.CostMicros()}
-	if d := time.Duration(l.Deadline); d > 0 {
-		deadline := at.Add(d).UTC().Truncate(time.Microsecond)
-		out.Deadline = &deadline
-	} else if d < 0 {
-		return out, fmt.Errorf("deadline %s lies in the past", d)
-	}
-	return out, nil
-}
