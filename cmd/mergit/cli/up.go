@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"strings"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"

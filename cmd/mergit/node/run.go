@@ -138,6 +138,9 @@ func (n *node) run(ctx context.Context, ready func(Client)) (err error) {
 func (n *node) open(ctx context.Context) error {
 	nc := n.infra.conn
 	log, err := jslog.Open(ctx, nc, jslog.Config{ShareSyncs: n.c.Sync == "always", Written: n.counts.written})
+	if last := nc.LastError(); err != nil && last != nil {
+		err = fmt.Errorf("%w: %w", err, last) // such as credentials that are refused
+	}
 	if err != nil {
 		return err
 	}
