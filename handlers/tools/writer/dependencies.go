@@ -33,21 +33,30 @@ var readers = map[string]func(*manifest, string) error{
 	"gemfile": gemfile, "composer.json": composerJSON, "pom.xml": pomXML, "build.gradle": gradle, "build.gradle.kts": gradle,
 }
 
+func readerOf(file string) func(*manifest, string) error {
+	name := strings.ToLower(path.Base(file))
+	if strings.HasPrefix(name, "requirements") && strings.HasSuffix(name, ".txt") {
+		return requirements
+	}
+	return readers[name]
+}
+
 func manifestsOf(from json.RawMessage) ([]manifest, error) {
 	if len(from) == 0 {
 		return nil, nil
 	}
-	files, err := filesOf(from)
+	files, closed, err := filesOf(from)
 	if err != nil {
 		return nil, err
 	}
 	var all []manifest
-	for _, f := range files {
-		name := strings.ToLower(path.Base(f.Path))
-		read := readers[name]
-		if read == nil && strings.HasPrefix(name, "requirements") && strings.HasSuffix(name, ".txt") {
-			read = requirements
+	for _, f := range closed {
+		if readerOf(f.Path) != nil {
+			all = append(all, manifest{path: f.Path, format: path.Base(f.Path), note: "cannot be read: " + f.why()})
 		}
+	}
+	for _, f := range files {
+		read := readerOf(f.Path)
 		if read == nil {
 			continue
 		}

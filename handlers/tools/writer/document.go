@@ -11,6 +11,22 @@ import (
 // document is text with its origin.
 type document struct {
 	source, title, text string
+	// closed is why there is no text, if there is none to be had.
+	closed string
+}
+
+// notRead names the documents that there is no text of; empty if there are none.
+func notRead(docs []document) string {
+	var closed []unreadFile
+	for _, d := range docs {
+		if d.closed != "" {
+			closed = append(closed, unreadFile{d.source, d.closed})
+		}
+	}
+	if len(closed) == 0 {
+		return ""
+	}
+	return "Not read: " + unreadText(closed) + "\n"
 }
 
 // documents takes what other tools return: a text, a file, files, a web answer, a report, or a list of such.
@@ -65,14 +81,22 @@ func gatherObject(from json.RawMessage, depth int) []document {
 		Markdown json.RawMessage   `json:"markdown"`
 		Text     json.RawMessage   `json:"text"`
 		Files    json.RawMessage   `json:"files"`
+		Unread   []unreadFile      `json:"unread"`
 	}
-	if json.Unmarshal(from, &object) != nil || object.Encoding == "base64" {
+	if json.Unmarshal(from, &object) != nil {
 		return nil
 	}
 	if object.Files != nil {
-		return gather(object.Files, depth+1)
+		docs := gather(object.Files, depth+1)
+		for _, f := range object.Unread {
+			docs = append(docs, document{source: f.Path, closed: f.why()})
+		}
+		return docs
 	}
 	source := object.Path + object.URL
+	if object.Encoding == "base64" {
+		return []document{{source: source, closed: orText(object.Headers["content-type"], "not UTF-8 text") + ", given in base64"}}
+	}
 	for _, field := range []json.RawMessage{object.Content, object.Body, object.Markdown, object.Text} {
 		var text string
 		if field != nil && json.Unmarshal(field, &text) == nil {
@@ -86,7 +110,7 @@ func fromText(source, kind, text string) document {
 	head := strings.ToLower(strings.TrimSpace(text[:min(len(text), 200)]))
 	if strings.Contains(kind, "html") || strings.HasPrefix(head, "<!doctype html") || strings.HasPrefix(head, "<html") {
 		title, body := htmlText(text)
-		return document{source, title, body}
+		return document{source: source, title: title, text: body}
 	}
 	return document{source: source, text: text}
 }

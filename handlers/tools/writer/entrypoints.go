@@ -115,7 +115,7 @@ func sortPrograms(hits []hit, root string) (programs []program, images []hit, as
 		case language == "":
 			images = append(images, h)
 			continue
-		case isAside(strings.TrimPrefix(h.Path, root)):
+		case isAside(within(root, h.Path)):
 			aside++
 			continue
 		}

@@ -24,5 +24,5 @@ func Example() {
 	//
 	// Source: anvil.md
 	//
-	// *1 of 2 sentences, word for word; written by the extractive writer; no model was used.*
+	// *1 of 3 sentences, word for word; written by the extractive writer; no model was used.*
 }

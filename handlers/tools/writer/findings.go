@@ -48,11 +48,16 @@ func findingsPart(s section) (part, error) {
 	if err != nil {
 		return part{}, err
 	}
+	left := notDone("searched", f.Skipped)
 	if len(*f.Hits) == 0 {
+		p := part{glance: fmt.Sprintf("%s: none in %s", escaped(s.Heading), plural(f.Searched, "file", "files"))}
 		if f.Searched == 0 {
-			return part{}, nil
+			p.glance = ""
 		}
-		return part{glance: fmt.Sprintf("%s: none in %s", escaped(s.Heading), plural(f.Searched, "file", "files"))}, nil
+		if left != "" {
+			p.body = "None found." + "\n" + left
+		}
+		return p, nil
 	}
 	hits := *f.Hits
 	byMarker := map[string]int{}
@@ -73,6 +78,7 @@ func findingsPart(s section) (part, error) {
 		fmt.Fprintf(&out, "- %s %s\n", codeSpan(fmt.Sprintf("%s:%d", h.Path, h.Line)), codeSpan(shorten(fromMarker(h), 160)))
 	}
 	out.WriteString(andMore(f.Total, most))
+	out.WriteString(left)
 	return part{body: out.String(), glance: fmt.Sprintf("%s: %s in %s", escaped(s.Heading), number(f.Total), plural(f.Files, "file", "files"))}, nil
 }
 
@@ -101,11 +107,19 @@ func fromMarker(h hit) string {
 	return h.Text
 }
 
+// within is a path as seen from the folder that was asked for; . is the root of all.
+func within(root, name string) string {
+	if root = path.Clean(root); root == "." {
+		return name
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(name, root), "/")
+}
+
 // whereabouts counts by the two topmost folders.
 func whereabouts(hits []hit, root string) string {
 	counts := map[string]int{}
 	for _, h := range hits {
-		dir := path.Dir(strings.TrimPrefix(strings.TrimPrefix(h.Path, root), "/"))
+		dir := path.Dir(within(root, h.Path))
 		if parts := strings.Split(dir, "/"); len(parts) > 2 {
 			dir = path.Join(parts[:2]...)
 		}

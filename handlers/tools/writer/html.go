@@ -16,6 +16,9 @@ var unread = map[atom.Atom]bool{
 // apart are those of them that stand between paragraphs and not in one.
 var apart = map[atom.Atom]bool{atom.Nav: true, atom.Footer: true, atom.Aside: true, atom.Form: true, atom.Pre: true}
 
+// codeLeftOut stands where a page shows code.
+const codeLeftOut = "<!-- code -->"
+
 // blocks end a paragraph.
 var blocks = map[atom.Atom]bool{
 	atom.P: true, atom.Div: true, atom.Section: true, atom.Article: true, atom.Main: true, atom.Li: true, atom.Ul: true, atom.Ol: true,
@@ -50,6 +53,9 @@ func htmlText(page string) (title, text string) {
 				hidden++
 				if apart[tag] {
 					out.WriteString("\n\n")
+				}
+				if tag == atom.Pre && hidden == 1 {
+					out.WriteString(codeLeftOut + "\n\n")
 				}
 			case tag == atom.Body:
 				hidden = 0 // a head need not be closed

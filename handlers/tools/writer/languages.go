@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -110,31 +109,4 @@ func share(part, whole int64) string {
 		return "> 99 %"
 	}
 	return fmt.Sprintf("%.0f %%", 100*float64(part)/float64(whole))
-}
-
-var reasons = map[string][2]string{
-	"ignored":             {"folder of others' or generated files", "folders of others' or generated files"},
-	"unreadable":          {"unreadable file", "unreadable files"},
-	"special":             {"FIFO, socket or device", "FIFOs, sockets or devices"},
-	"symlink":             {"symlink", "symlinks"},
-	"name_not_utf8":       {"name that is not UTF-8", "names that are not UTF-8"},
-	"too_deep":            {"folder nested too deep", "folders nested too deep"},
-	"folder_too_large":    {"entry of an overfull folder", "entries of overfull folders"},
-	"binary":              {"binary file", "binary files"},
-	"too_large":           {"very large file", "very large files"},
-	"unfinished_write":    {"unfinished write", "unfinished writes"},
-	"changed_during_walk": {"file that vanished", "files that vanished"},
-}
-
-func leftOut(skipped map[string]int) string {
-	var items []string
-	for reason, n := range skipped {
-		words, ok := reasons[reason]
-		if !ok {
-			words = [2]string{reason, reason}
-		}
-		items = append(items, plural(n, words[0], words[1]))
-	}
-	slices.Sort(items)
-	return strings.Join(items, ", ")
 }

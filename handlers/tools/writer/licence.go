@@ -58,7 +58,7 @@ func licencePart(s section) (part, error) {
 	if json.Unmarshal(s.From, &from) != nil || len(from.Files) == 0 {
 		return part{}, errors.New("is not {files: a result of file_ops collect, manifests: a result of file_ops collect}")
 	}
-	files, err := filesOf(from.Files)
+	files, closed, err := filesOf(from.Files)
 	if err != nil {
 		return part{}, fmt.Errorf("files: %w", err)
 	}
@@ -79,6 +79,9 @@ func licencePart(s section) (part, error) {
 			names = append(names, name)
 		}
 	}
+	for _, f := range closed {
+		fmt.Fprintf(&out, "- %s: cannot be read (%s)\n", codeSpan(f.Path), f.why())
+	}
 	for _, m := range manifests {
 		if m.licence != "" && !slices.Contains(names, m.licence) {
 			fmt.Fprintf(&out, "- %s claims %s\n", codeSpan(m.path), escaped(m.licence))
@@ -86,9 +89,10 @@ func licencePart(s section) (part, error) {
 		}
 	}
 	p := part{body: out.String()}
-	if len(files) > 0 {
+	switch {
+	case len(files) > 0:
 		p.glance = "Licence: " + escaped(strings.Join(names, ", "))
-	} else {
+	case len(closed) == 0:
 		p.missing = "a licence file (without one, nobody else may use the work)"
 	}
 	return p, nil

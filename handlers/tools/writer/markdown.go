@@ -2,7 +2,10 @@ package writer
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 type blockKind int
@@ -12,6 +15,7 @@ const (
 	heading
 	listItem
 	fence
+	cut // code, a table or a directive, of which nothing is kept
 )
 
 // block is one piece of a Markdown or reStructuredText document, with its markup taken off; of a fence the text is kept.
@@ -19,6 +23,30 @@ type block struct {
 	kind  blockKind
 	level int
 	text  string
+	// introduces and continues say that what stands right after or before is code or the like, which is not read out.
+	introduces, continues bool
+}
+
+// standing is a block's text without sentences that lean on what is not read out.
+func (b block) standing() string {
+	text := b.text
+	if b.introduces && strings.HasSuffix(text, ":") {
+		text = withoutLast(text)
+	}
+	if r, _ := utf8.DecodeRuneInString(text); b.continues && unicode.IsLower(r) {
+		_, rest, _ := strings.Cut(text, splitSentences(text)[0])
+		text = strings.TrimSpace(rest)
+	}
+	return text
+}
+
+// withoutLast drops a text's last sentence.
+func withoutLast(text string) string {
+	sentences := splitSentences(text)
+	if len(sentences) == 0 {
+		return ""
+	}
+	return strings.TrimSpace(strings.TrimSuffix(text, sentences[len(sentences)-1]))
 }
 
 var (
@@ -41,10 +69,16 @@ var (
 
 // parseBlocks is no Markdown parser: it finds what a reader would read.
 func parseBlocks(text string) []block {
-	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
 	text = frontMatter.ReplaceAllString(text, "")
+	text = strings.ReplaceAll(text, codeLeftOut, "\n\n.. cut\n\n")
 	text = comment.ReplaceAllString(text, "")
 	var all []block
+	leaveOut := func() {
+		if last := len(all) - 1; last < 0 || all[last].kind != cut {
+			all = append(all, block{kind: cut})
+		}
+	}
 	var open []string // lines of the paragraph or item in work
 	kind := paragraph
 	flush := func() {
@@ -66,17 +100,21 @@ func parseBlocks(text string) []block {
 				body = append(body, lines[i])
 			}
 			all = append(all, block{kind: fence, text: strings.Join(body, "\n")})
-		case trimmed == "" || tableRow.MatchString(line) || definition.MatchString(line):
+		case tableRow.MatchString(line):
+			flush()
+			leaveOut()
+		case trimmed == "" || definition.MatchString(line):
 			flush()
 		case strings.HasPrefix(trimmed, ".. "): // a directive and what is indented below it
 			flush()
+			leaveOut()
 			for i+1 < len(lines) && (strings.HasPrefix(lines[i+1], "   ") || strings.TrimSpace(lines[i+1]) == "") {
 				i++
 			}
 		case atxHeading.MatchString(line):
 			flush()
 			m := atxHeading.FindStringSubmatch(line)
-			all = append(all, block{heading, len(m[1]), inline(m[2])})
+			all = append(all, block{kind: heading, level: len(m[1]), text: inline(m[2])})
 		case underline.MatchString(line):
 			title := strings.TrimSpace(strings.Join(open, " "))
 			if title != "" && kind == paragraph && len(open) == 1 {
@@ -85,20 +123,29 @@ func parseBlocks(text string) []block {
 				if trimmed[0] == '=' {
 					level = 1
 				}
-				all = append(all, block{heading, level, inline(title)})
+				all = append(all, block{kind: heading, level: level, text: inline(title)})
 			}
 			flush()
 		case bullet.MatchString(line):
 			flush()
 			kind, open = listItem, []string{bullet.FindStringSubmatch(line)[2]}
 		case len(open) == 0 && (strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "\t")):
-			// indented code
+			leaveOut() // indented code
 		default:
 			open = append(open, strings.TrimLeft(trimmed, "> "))
 		}
 	}
 	flush()
-	return all
+	return apartFromCode(all)
+}
+
+// apartFromCode notes what stands next to code and drops what is empty.
+func apartFromCode(all []block) []block {
+	isCode := func(i int) bool { return i >= 0 && i < len(all) && (all[i].kind == fence || all[i].kind == cut) }
+	for i := range all {
+		all[i].introduces, all[i].continues = isCode(i+1), isCode(i-1)
+	}
+	return slices.DeleteFunc(all, func(b block) bool { return b.kind == cut })
 }
 
 // inline takes off the markup within a line.

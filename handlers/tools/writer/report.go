@@ -124,6 +124,9 @@ func textPart(s section) (part, error) {
 			all = append(all, demote(text))
 		}
 	}
+	if closed := notRead(docs); closed != "" {
+		all = append(all, closed)
+	}
 	if len(all) == 0 {
 		return part{missing: strings.ToLower(s.Heading)}, nil
 	}
@@ -196,12 +199,16 @@ func summaryPart(s section) (part, error) {
 		all[i].position = i
 	}
 	chosen := choose(all, orUsual(s.Most, 5), nil)
-	if len(chosen) == 0 {
+	closed := notRead(docs)
+	if len(chosen) == 0 && closed == "" {
 		return part{missing: "text to summarise"}, nil
 	}
 	var out strings.Builder
 	for _, line := range chosen {
 		fmt.Fprintf(&out, "- %s\n", escaped(line.Text))
+	}
+	if closed != "" {
+		out.WriteString("\n" + closed)
 	}
 	return part{body: out.String()}, nil
 }

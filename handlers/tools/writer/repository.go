@@ -15,32 +15,41 @@ import (
 type file struct {
 	Path    string `json:"path"`
 	Content string `json:"content"`
-	Size    int64  `json:"size"`
+	// Encoding is base64 where read found no text.
+	Encoding string `json:"encoding"`
+	Charset  string `json:"charset"`
+	Size     int64  `json:"size"`
 }
 
-func filesOf(from json.RawMessage) ([]file, error) {
+func filesOf(from json.RawMessage) ([]file, []unreadFile, error) {
 	var c struct {
-		Files *[]file `json:"files"`
+		Files  *[]file      `json:"files"`
+		Unread []unreadFile `json:"unread"`
 		file
 	}
-	if json.Unmarshal(from, &c) != nil || c.Files == nil && c.Path == "" {
-		return nil, errors.New("is not a result of file_ops collect or read")
+	switch {
+	case json.Unmarshal(from, &c) != nil || c.Files == nil && c.Path == "":
+		return nil, nil, errors.New("is not a result of file_ops collect or read")
+	case c.Files != nil:
+		return *c.Files, c.Unread, nil
+	case c.Encoding == "base64":
+		return nil, []unreadFile{{c.Path, "not UTF-8 text, given in base64"}}, nil
 	}
-	if c.Files == nil {
-		return []file{c.file}, nil
-	}
-	return *c.Files, nil
+	return []file{c.file}, nil, nil
 }
 
 var startHeading = regexp.MustCompile(`(?i)\b(install|usage|quick ?start|getting started|build|run|try it|develop)`)
 
 // readmePart shows what the README opens with, how it says to begin, and what else it covers.
 func readmePart(s section) (part, error) {
-	files, err := filesOf(s.From)
+	files, closed, err := filesOf(s.From)
 	if err != nil {
 		return part{}, err
 	}
 	if len(files) == 0 {
+		if len(closed) > 0 {
+			return part{body: "There is one, but it cannot be read: " + unreadText(closed) + "\n"}, nil
+		}
 		return part{missing: "a README"}, nil
 	}
 	readme := slices.MinFunc(files, func(a, b file) int {
@@ -72,12 +81,20 @@ func readmePart(s section) (part, error) {
 		}
 		out.WriteByte('\n')
 	}
-	fmt.Fprintf(&out, "\n*From %s.*\n", codeSpan(readme.Path))
+	fmt.Fprintf(&out, "\n*From %s%s.*\n", codeSpan(readme.Path), inCharset(readme))
 	glance := ""
 	if first != "" {
 		glance = escaped(shorten(first, 200))
 	}
 	return part{body: out.String(), glance: glance}, nil
+}
+
+// inCharset says how a file was read that is not UTF-8.
+func inCharset(f file) string {
+	if f.Charset == "" {
+		return ""
+	}
+	return ", which is not UTF-8 and was read as " + escaped(f.Charset)
 }
 
 // leadOf returns the title and the opening paragraphs, or, where a README begins with headings, the first ones there are.
@@ -89,26 +106,38 @@ func leadOf(blocks []block) (title string, lead []string, first string) {
 			if title == "" && len(lead) == 0 && (b.level == 1 || i == 0) {
 				title = b.text
 			} else if size > 60 {
-				return title, lead, first
+				return title, complete(lead), first
 			}
 		case paragraph, listItem:
-			text := b.text
+			text := b.standing()
+			if text == "" || b.kind == listItem && size == 0 {
+				continue // a list before any text is a table of contents
+			}
 			if b.kind == listItem {
-				if size == 0 {
-					continue // a list before any text is a table of contents
-				}
 				text = "– " + text
 			} else if first == "" && len([]rune(text)) > 20 {
 				first = splitSentences(text)[0]
 			}
 			lead = append(lead, shorten(text, 600))
 			if size += len(text); size > 700 || len(lead) >= 8 {
-				return title, lead, first
+				return title, complete(lead), first
 			}
-		case fence:
+		case fence, cut:
 		}
 	}
-	return title, lead, first
+	return title, complete(lead), first
+}
+
+// complete takes off what announces something that comes no more.
+func complete(lead []string) []string {
+	last := len(lead) - 1
+	if last < 0 || !strings.HasSuffix(lead[last], ":") {
+		return lead
+	}
+	if lead[last] = withoutLast(lead[last]); lead[last] == "" {
+		lead = lead[:last]
+	}
+	return lead
 }
 
 func howToStart(blocks []block) (under, how string) {
@@ -139,60 +168,6 @@ func topicsOf(blocks []block, title string) []string {
 		}
 	}
 	return topics
-}
-
-// layoutPart lists the top level, and how much lies in each folder.
-func layoutPart(s section) (part, error) {
-	var l struct {
-		Path    string `json:"path"`
-		Entries *[]struct {
-			Path string `json:"path"`
-			Type string `json:"type"`
-			Size int64  `json:"size"`
-		} `json:"entries"`
-		Total     int            `json:"total"`
-		Truncated bool           `json:"truncated"`
-		Skipped   map[string]int `json:"skipped"`
-	}
-	if json.Unmarshal(s.From, &l) != nil || l.Entries == nil {
-		return part{}, errors.New("is not a result of file_ops list")
-	}
-	if len(*l.Entries) == 0 {
-		return part{glance: "**The folder is empty.**"}, nil
-	}
-	inside := map[string]int{}
-	for _, e := range *l.Entries {
-		inside[path.Dir(e.Path)]++
-	}
-	var folders, files []string
-	for _, e := range *l.Entries {
-		if path.Dir(e.Path) != path.Clean(l.Path) {
-			continue
-		}
-		switch e.Type {
-		case "folder":
-			folders = append(folders, fmt.Sprintf("%s (%d)", codeSpan(path.Base(e.Path)+"/"), inside[e.Path]))
-		case "file":
-			name := codeSpan(path.Base(e.Path))
-			if len(*l.Entries) <= 12 {
-				name += " (" + sizeText(e.Size) + ")"
-			}
-			files = append(files, name)
-		default:
-			files = append(files, codeSpan(path.Base(e.Path))+" ("+e.Type+")")
-		}
-	}
-	var out strings.Builder
-	if len(folders) > 0 {
-		fmt.Fprintf(&out, "Folders, with what lies directly in them: %s\n", enumerate(folders, orUsual(s.Most, 60)))
-	}
-	if len(files) > 0 {
-		fmt.Fprintf(&out, "\nFiles: %s\n", enumerate(files, orUsual(s.Most, 40)))
-	}
-	if l.Truncated {
-		fmt.Fprintf(&out, "\n*Of %s entries only the first %s were listed.*\n", number(l.Total), number(len(*l.Entries)))
-	}
-	return part{body: out.String()}, nil
 }
 
 func enumerate(items []string, most int) string {

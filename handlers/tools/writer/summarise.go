@@ -54,7 +54,7 @@ func summarise(args arguments) (summary, error) {
 		if title == "" {
 			title = d.title
 		}
-		if d.source != "" && !slices.Contains(out.Sources, d.source) {
+		if d.closed == "" && d.source != "" && !slices.Contains(out.Sources, d.source) {
 			out.Sources = append(out.Sources, d.source)
 		}
 		all = append(all, sentencesOf(d)...)
@@ -65,11 +65,11 @@ func summarise(args arguments) (summary, error) {
 	}
 	out.Of = len(all)
 	out.Sentences = append(out.Sentences, choose(all, n, terms(args.About))...)
-	out.Markdown = summaryText(title, out)
+	out.Markdown = summaryText(title, out, notRead(docs))
 	return out, nil
 }
 
-func summaryText(title string, s summary) string {
+func summaryText(title string, s summary, notRead string) string {
 	var out strings.Builder
 	if title != "" {
 		fmt.Fprintf(&out, "# %s\n\n", escaped(title))
@@ -83,6 +83,9 @@ func summaryText(title string, s summary) string {
 			fmt.Fprintf(&out, " (%s)", escaped(line.Source))
 		}
 		out.WriteByte('\n')
+	}
+	if notRead != "" {
+		out.WriteString("\n" + notRead)
 	}
 	if len(s.Sources) > 0 {
 		out.WriteString("\nSource: " + escaped(strings.Join(s.Sources, ", ")) + "\n")
@@ -98,9 +101,11 @@ func sentencesOf(d document) []sentence {
 		if b.kind != paragraph && b.kind != listItem {
 			continue
 		}
-		for i, text := range splitSentences(b.text) {
+		for i, text := range splitSentences(b.standing()) {
 			s := sentence{Text: text, Source: d.source, terms: terms(text), lead: i == 0 && b.kind == paragraph}
-			if len(s.terms) < 3 || utf8.RuneCountInString(text) > 600 {
+			// A short one is a sentence if it stands among others and ends like one; else it is a label.
+			short := len(s.terms) < 3 && (len(s.terms) == 0 || b.kind != paragraph || !endsLikeOne(text))
+			if short || strings.HasSuffix(text, ":") || utf8.RuneCountInString(text) > 600 {
 				continue
 			}
 			s.Number = len(all) + 1
@@ -110,8 +115,16 @@ func sentencesOf(d document) []sentence {
 	return all
 }
 
+func endsLikeOne(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, `"')]”’»`))
+	return strings.ContainsRune(".!?。！？", last)
+}
+
 // abbreviations whose full stop ends no sentence.
-var abbreviations = []string{"e.g", "i.e", "etc", "vs", "cf", "no", "mr", "mrs", "ms", "dr", "prof", "st", "fig", "al", "approx", "inc", "ltd", "jr", "sr"}
+var abbreviations = []string{"e.g", "i.e", "etc", "vs", "cf", "mr", "mrs", "ms", "dr", "prof", "st", "al", "approx", "inc", "ltd", "jr", "sr"}
+
+// numbered are abbreviations if a number follows.
+var numbered = []string{"no", "nos", "fig", "figs", "p", "pp", "vol", "ch", "sec", "art"}
 
 func splitSentences(text string) []string {
 	var all []string
@@ -127,7 +140,7 @@ func splitSentences(text string) []string {
 			for next < len(runes) && strings.ContainsRune(`"')]”’`, runes[next]) {
 				next++
 			}
-			if next < len(runes) && !unicode.IsSpace(runes[next]) || r == '.' && abbreviated(runes[start:i]) {
+			if next < len(runes) && !unicode.IsSpace(runes[next]) || r == '.' && abbreviated(runes[start:i], runes[next:]) {
 				continue
 			}
 			if next+1 < len(runes) && unicode.IsLower(runes[next+1]) {
@@ -146,13 +159,25 @@ func splitSentences(text string) []string {
 	return all
 }
 
-func abbreviated(before []rune) bool {
+func abbreviated(before, after []rune) bool {
 	words := strings.Fields(string(before))
 	if len(words) == 0 {
 		return false
 	}
 	last := strings.ToLower(strings.TrimLeft(words[len(words)-1], `"'([`))
-	return slices.Contains(abbreviations, last) || utf8.RuneCountInString(last) == 1 && last != "i"
+	follows := strings.TrimLeft(string(after), " ")
+	switch first, size := utf8.DecodeRuneInString(last); {
+	case slices.Contains(abbreviations, last):
+		return true
+	case slices.Contains(numbered, last):
+		return follows != "" && follows[0] >= '0' && follows[0] <= '9'
+	case size < len(last):
+		return false
+	case unicode.IsDigit(first): // a list's number, but not "on page 2."
+		return len(words) == 1
+	default: // an initial
+		return last != "i"
+	}
 }
 
 // terms are the words that carry meaning, without their endings.
@@ -173,8 +198,17 @@ func terms(text string) []string {
 	return all
 }
 
-// choose takes sentences whose words matter in the whole text, prefers openings, and passes over what repeats a choice.
+// choose takes sentences whose words matter in the whole text, prefers openings, and passes over what repeats a choice. Of few
+// it takes all.
 func choose(all []sentence, n int, about []string) []sentence {
+	if len(all) <= n {
+		said := map[string]bool{}
+		return slices.DeleteFunc(all, func(s sentence) bool {
+			again := said[s.Text]
+			said[s.Text] = true
+			return again
+		})
+	}
 	in := map[string]float64{} // sentences that have the term
 	for _, s := range all {
 		for _, term := range unique(s.terms) {
