@@ -60,7 +60,7 @@ func bindParams(defaults, given map[string]json.RawMessage) (map[string]json.Raw
 type binder struct{ params map[string]json.RawMessage }
 
 func (b binder) task(t *Task) error {
-	if len(t.Args) > 0 {
+	if mayRefer(t.Args) {
 		tree, err := decode(t.Args)
 		if err != nil {
 			return fmt.Errorf("args: %w", err)

@@ -46,4 +46,29 @@ func field(path, name string) string {
 
 func element(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
+// trail is a place that is written out only where there is something to say about it: a plan has many more values than faults.
+type trail []step
+
+type step struct {
+	key    string
+	index  int
+	listed bool // an element of a list
+}
+
+func (t *trail) down(s step) { *t = append(*t, s) }
+
+func (t *trail) up() { *t = (*t)[:len(*t)-1] }
+
+func (t trail) String() string {
+	path := ""
+	for _, s := range t {
+		if s.listed {
+			path = element(path, s.index)
+		} else {
+			path = field(path, s.key)
+		}
+	}
+	return path
+}
+
 func taskPath(i int) string { return element("tasks", i) }

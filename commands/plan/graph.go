@@ -17,7 +17,7 @@ type graph struct {
 }
 
 // newGraph links the tasks. Names of tasks that do not exist make no edge; of tasks with one ID the first counts.
-func newGraph(tasks []Task) graph {
+func newGraph(tasks []Task, references [][]located) graph {
 	index := make(map[string]int, len(tasks))
 	for i := len(tasks) - 1; i >= 0; i-- {
 		index[tasks[i].ID] = i
@@ -32,7 +32,7 @@ func newGraph(tasks []Task) graph {
 		for j, id := range t.Needs {
 			link(id, element(field(taskPath(i), "needs"), j))
 		}
-		for _, found := range t.references() {
+		for _, found := range references[i] {
 			if found.err == nil && found.ref.Kind == TaskRef {
 				link(found.ref.Name, field(taskPath(i), found.at))
 			}

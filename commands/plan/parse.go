@@ -32,9 +32,10 @@ func checkSyntax(data []byte) []Fault {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()
 	var faults []Fault
-	err := walk(decoder, "", func(path string) {
+	w := walker{decoder: decoder, twice: func(path string) {
 		faults = append(faults, Fault{Path: path, Reason: "is given twice"})
-	})
+	}}
+	err := w.value(0)
 	if err == nil {
 		if _, err = decoder.Token(); errors.Is(err, io.EOF) {
 			return faults
@@ -50,52 +51,52 @@ func checkSyntax(data []byte) []Fault {
 
 const maxDepth = 200
 
-func walk(decoder *json.Decoder, path string, twice func(string)) error {
-	token, err := decoder.Token()
+// walker goes through the tokens of a JSON value.
+type walker struct {
+	decoder *json.Decoder
+	at      trail
+	twice   func(path string)
+}
+
+func (w *walker) value(depth int) error {
+	token, err := w.decoder.Token()
 	if err != nil {
 		return err
 	}
-	return walkFrom(token, decoder, path, 0, twice)
-}
-
-func walkFrom(token json.Token, decoder *json.Decoder, path string, depth int, twice func(string)) error {
 	if depth > maxDepth {
 		return fmt.Errorf("more than %d levels deep", maxDepth)
 	}
 	switch token {
 	case json.Delim('{'):
 		seen := map[string]bool{}
-		for decoder.More() {
-			token, err := decoder.Token()
+		for w.decoder.More() {
+			token, err := w.decoder.Token()
 			if err != nil {
 				return err
 			}
 			key, _ := token.(string)
+			w.at.down(step{key: key})
 			if seen[key] {
-				twice(field(path, key))
+				w.twice(w.at.String())
 			}
 			seen[key] = true
-			if token, err = decoder.Token(); err != nil {
+			if err := w.value(depth + 1); err != nil {
 				return err
 			}
-			if err := walkFrom(token, decoder, field(path, key), depth+1, twice); err != nil {
-				return err
-			}
+			w.at.up()
 		}
 	case json.Delim('['):
-		for i := 0; decoder.More(); i++ {
-			token, err := decoder.Token()
-			if err != nil {
+		for i := 0; w.decoder.More(); i++ {
+			w.at.down(step{index: i, listed: true})
+			if err := w.value(depth + 1); err != nil {
 				return err
 			}
-			if err := walkFrom(token, decoder, element(path, i), depth+1, twice); err != nil {
-				return err
-			}
+			w.at.up()
 		}
 	default:
 		return nil
 	}
-	_, err := decoder.Token()
+	_, err = w.decoder.Token()
 	return err
 }
 

@@ -84,7 +84,7 @@ func (t Task) Dependencies() []string {
 
 // Order returns the tasks so that each comes after all it depends on; among equals the plan's own order holds.
 func Order(p Plan) ([]Task, error) {
-	g := newGraph(p.Tasks)
+	g := newGraph(p.Tasks, referencesOf(p.Tasks))
 	if faults := g.cycles(); len(faults) > 0 {
 		return nil, &InvalidError{Faults: faults}
 	}

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -169,12 +170,13 @@ func TextRefs(prompt string) ([]Ref, error) { return collect(scan(prompt, "")) }
 
 func collect(all []located) ([]Ref, error) {
 	var refs []Ref
+	seen := map[string]bool{}
 	for _, found := range all {
 		if found.err != nil {
 			return nil, found.err
 		}
-		same := func(r Ref) bool { return r.String() == found.ref.String() }
-		if !slices.ContainsFunc(refs, same) {
+		if name := found.ref.String(); !seen[name] {
+			seen[name] = true
 			refs = append(refs, found.ref)
 		}
 	}
@@ -188,9 +190,22 @@ type located struct {
 	err error
 }
 
+// mayRefer is a quick look: braces stand for themselves in JSON, or as an escape.
+func mayRefer(args json.RawMessage) bool {
+	return bytes.Contains(args, []byte("{{")) || bytes.Contains(args, []byte(`\u00`))
+}
+
+func referencesOf(tasks []Task) [][]located {
+	all := make([][]located, len(tasks))
+	for i, t := range tasks {
+		all[i] = t.references()
+	}
+	return all
+}
+
 func (t Task) references() []located {
 	var all []located
-	if len(t.Args) > 0 {
+	if mayRefer(t.Args) {
 		if tree, err := decode(t.Args); err == nil {
 			all = scan(tree, "args")
 		}
@@ -199,34 +214,51 @@ func (t Task) references() []located {
 }
 
 func scan(value any, at string) []located {
+	s := scanner{at: trail{{key: at}}}
+	s.value(value)
+	return s.all
+}
+
+// scanner finds the references in a decoded value.
+type scanner struct {
+	at  trail
+	all []located
+}
+
+func (s *scanner) value(value any) {
 	switch value := value.(type) {
 	case string:
-		pieces, err := split(value)
-		if err != nil {
-			return []located{{at: at, err: err}}
-		}
-		var all []located
-		for _, p := range pieces {
-			if p.ref != nil {
-				all = append(all, located{ref: *p.ref, at: at})
-			}
-		}
-		return all
+		s.text(value)
 	case []any:
-		var all []located
 		for i, v := range value {
-			all = append(all, scan(v, element(at, i))...)
+			s.at.down(step{index: i, listed: true})
+			s.value(v)
+			s.at.up()
 		}
-		return all
 	case map[string]any:
-		var all []located
 		for _, key := range sortedKeys(value) {
+			s.at.down(step{key: key})
 			if strings.Contains(key, "{{") {
-				all = append(all, located{at: field(at, key), err: fmt.Errorf("references work in values, not in keys")})
+				s.all = append(s.all, located{at: s.at.String(), err: fmt.Errorf("references work in values, not in keys")})
 			}
-			all = append(all, scan(value[key], field(at, key))...)
+			s.value(value[key])
+			s.at.up()
 		}
-		return all
 	}
-	return nil
+}
+
+func (s *scanner) text(text string) {
+	if !strings.Contains(text, "{{") {
+		return
+	}
+	pieces, err := split(text)
+	if err != nil {
+		s.all = append(s.all, located{at: s.at.String(), err: err})
+		return
+	}
+	for _, p := range pieces {
+		if p.ref != nil {
+			s.all = append(s.all, located{ref: *p.ref, at: s.at.String()})
+		}
+	}
 }

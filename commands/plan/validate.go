@@ -23,10 +23,11 @@ func Validate(p Plan, known Catalogue) error {
 	}
 	// Past the limit the plan is refused anyway, and a report on thousands of tasks helps nobody.
 	if len(p.Tasks) <= MaxTasks {
+		references := referencesOf(p.Tasks)
 		for i, t := range p.Tasks {
-			v.task(t, taskPath(i))
+			v.task(t, taskPath(i), references[i])
 		}
-		v.faults = append(v.faults, newGraph(p.Tasks).cycles()...)
+		v.faults = append(v.faults, newGraph(p.Tasks, references).cycles()...)
 	}
 	if len(v.faults) > 0 {
 		return &InvalidError{Faults: v.faults}
@@ -75,7 +76,7 @@ func (v *validator) head() {
 	}
 }
 
-func (v *validator) task(t Task, path string) {
+func (v *validator) task(t Task, path string, references []located) {
 	if t.ID == "_" || !namePattern.MatchString(t.ID) {
 		v.fault(field(path, "id"), fmt.Sprintf("%q: use 1 to 64 of A-Z a-z 0-9 _ -, and not _ alone", t.ID))
 	}
@@ -99,7 +100,7 @@ func (v *validator) task(t Task, path string) {
 		v.fault(field(path, "timeout"), "is negative")
 	}
 	v.needs(t, path)
-	v.references(t, path)
+	v.references(references, path)
 }
 
 func (v *validator) tool(t Task, path string) {
@@ -155,8 +156,8 @@ func (v *validator) needs(t Task, path string) {
 	}
 }
 
-func (v *validator) references(t Task, path string) {
-	for _, found := range t.references() {
+func (v *validator) references(all []located, path string) {
+	for _, found := range all {
 		at := field(path, found.at)
 		if found.err != nil {
 			v.fault(at, found.err.Error())
