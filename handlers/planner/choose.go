@@ -134,6 +134,17 @@ func (b Playbook) use(description string, params map[string]json.RawMessage, mou
 		given[name] = encoded
 		why += fmt.Sprintf(", %s is %s", name, value)
 	}
+	for _, name := range slices.Sorted(maps.Keys(b.Fill)) {
+		of := nameOf(b.Fill[name])
+		if _, ok := given[name]; ok || of == "" {
+			continue
+		}
+		encoded, err := json.Marshal(called(given[of], mounts))
+		if err != nil {
+			return Choice{}, err
+		}
+		given[name] = encoded
+	}
 	bound, err := plan.Bind(b.Plan, given)
 	if err != nil {
 		return Choice{}, err
@@ -176,6 +187,31 @@ func found(from, description string, mounts []string) (string, bool) {
 		return url, url != ""
 	}
 	return "", false
+}
+
+// nameOf is the parameter whose folder is to be named; empty for other ways to fill.
+func nameOf(from string) string {
+	name, _ := strings.CutPrefix(from, "name of ")
+	if name == from {
+		return ""
+	}
+	return name
+}
+
+// called is what a reader would call a folder: the root of all is nothing but its mounts.
+func called(path json.RawMessage, mounts []string) string {
+	var name string
+	if json.Unmarshal(path, &name) == nil && name != "" && strings.Trim(name, "./") != "" {
+		return name
+	}
+	switch n := len(mounts); n {
+	case 0:
+		return "the workspace"
+	case 1:
+		return mounts[0]
+	default:
+		return strings.Join(mounts[:n-1], ", ") + " and " + mounts[n-1]
+	}
 }
 
 // score is how much of the best phrase the words hold, a little more if they hold little else.

@@ -24,10 +24,26 @@ type Goals struct {
 // Plan makes the task graph of a goal. An error with a method Refused says that
 // there is none to be made.
 func (g Goals) Plan(_ context.Context, goal events.GoalSubmitted) ([]events.PlannedTask, events.Planner, error) {
+	p, by, err := g.plan(goal)
+	if err != nil {
+		return nil, events.Planner{}, err
+	}
+	return Tasks(p), by, nil
+}
+
+// Check finds what Plan would refuse, so that whoever submits a goal is told at
+// once. Faults of parameters are at params.NAME, whether the goal has a plan,
+// names a playbook or leaves the choice to the planner.
+func (g Goals) Check(goal events.GoalSubmitted) error {
+	_, _, err := g.plan(goal)
+	return err
+}
+
+func (g Goals) plan(goal events.GoalSubmitted) (plan.Plan, events.Planner, error) {
 	var params map[string]json.RawMessage
 	if len(goal.Params) > 0 {
 		if err := json.Unmarshal(goal.Params, &params); err != nil {
-			return nil, events.Planner{}, &plan.InvalidError{Faults: []plan.Fault{{Path: "params", Reason: "is not an object"}}}
+			return plan.Plan{}, events.Planner{}, &plan.InvalidError{Faults: []plan.Fault{{Path: "params", Reason: "is not an object"}}}
 		}
 	}
 	p, by, err := g.choose(goal, params)
@@ -37,10 +53,7 @@ func (g Goals) Plan(_ context.Context, goal events.GoalSubmitted) ([]events.Plan
 	if err == nil {
 		err = withoutModel(p)
 	}
-	if err != nil {
-		return nil, events.Planner{}, err
-	}
-	return Tasks(p), by, nil
+	return p, by, err
 }
 
 // withoutModel refuses what only a model could do.

@@ -22,7 +22,8 @@ type Playbook struct {
 	Description string
 	// Match are phrases that ask for it.
 	Match []string
-	// Fill says where a parameter comes from if nobody gives it: "mount" or "url", the first in the goal's text.
+	// Fill says where a parameter comes from if nobody gives it: "mount" or "url", the first in the goal's text, or "name of P",
+	// what a reader would call the folder in parameter P.
 	Fill map[string]string
 	Plan plan.Plan
 }
@@ -72,9 +73,15 @@ func readPlaybook(data []byte) (Playbook, error) {
 	if err != nil {
 		return Playbook{}, err
 	}
-	for param := range raw.Fill {
-		if _, ok := p.Params[param]; !ok {
-			return Playbook{}, fmt.Errorf("fill: no parameter %q", param)
+	for param, from := range raw.Fill {
+		of := nameOf(from)
+		if of == "" {
+			of = param
+		}
+		for _, name := range []string{param, of} {
+			if _, ok := p.Params[name]; !ok {
+				return Playbook{}, fmt.Errorf("fill: no parameter %q", name)
+			}
 		}
 	}
 	return Playbook{raw.Name, raw.Description, raw.Match, raw.Fill, p}, nil

@@ -65,11 +65,18 @@ func fromJSON(data []byte) source {
 		token, _ := decoder.Token() // data is valid
 		return token
 	}
+	seen, at := 0, position{1, 1}
 	begin := func() position {
 		from := int(decoder.InputOffset())
 		from += len(data[from:]) - len(bytes.TrimLeft(data[from:], " \t\r\n,:"))
-		before := data[:from]
-		return position{bytes.Count(before, []byte{'\n'}) + 1, utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1}
+		passed := data[seen:from]
+		if lines := bytes.Count(passed, []byte{'\n'}); lines > 0 {
+			at = position{at.line + lines, 1}
+			passed = passed[bytes.LastIndexByte(passed, '\n')+1:]
+		}
+		at.column += utf8.RuneCount(passed)
+		seen = from
+		return at
 	}
 	var value func(path string)
 	value = func(path string) {
