@@ -13,11 +13,10 @@ import (
 )
 
 func (a *app) benchCommand() *cobra.Command {
-	c := &cobra.Command{Use: "bench", Short: "Measure Mergit on this machine"}
 	var o bench.Options
 	var profile string
 	spine := &cobra.Command{
-		Use: "spine", Short: "Appends, goals and rebuilds, each beside a limit measured in the same run", Args: cobra.NoArgs,
+		Use: "spine", Short: "Appends, goals and rebuilds, each beside a limit measured in the same run", Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if profile != "" {
 				stop, err := cpuProfile(profile)
@@ -36,8 +35,7 @@ func (a *app) benchCommand() *cobra.Command {
 	f.IntVar(&o.InFlight, "in-flight", 50, "how many goals run at a time")
 	f.BoolVar(&o.NoChain, "no-chain", false, "leave proofs out")
 	f.StringVar(&profile, "cpuprofile", "", "write a profile for go tool pprof")
-	c.AddCommand(spine)
-	return c
+	return group(&cobra.Command{Use: "bench", Short: "Measure Mergit on this machine"}, spine)
 }
 
 // cpuProfile profiles until stop.

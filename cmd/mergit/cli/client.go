@@ -13,6 +13,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/mergit-io/mergit/cmd/mergit/node"
 	"github.com/mergit-io/mergit/gateway/wire"
@@ -23,44 +25,71 @@ type target struct{ Data, Server, Token string }
 
 // client talks to a server.
 type client struct {
-	node.Client
-	http *http.Client
+	target target
+	http   *http.Client
+	// away is told when the server stops answering and when it is back, by
+	// calls that then wait for it. If it is nil they fail instead.
+	away func(bool)
+
+	mu sync.Mutex
+	at node.Client
 }
-
-// unreachedError says that no server answers.
-type unreachedError struct{ err error }
-
-func (e *unreachedError) Error() string { return e.err.Error() }
-func (e *unreachedError) Unwrap() error { return e.err }
 
 // connect finds the server: by --server and --token, else by the data folder.
 func (t target) connect() (*client, error) {
-	c := &client{http: &http.Client{}}
+	c := &client{target: t, http: &http.Client{}}
 	if t.Server != "" {
 		u, err := url.Parse(t.Server)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 			return nil, usage("--server %q: want http://HOST:PORT", t.Server)
 		}
-		c.URL, c.Token = strings.TrimRight(t.Server, "/"), t.Token
+		c.at.URL, c.at.Token = strings.TrimRight(t.Server, "/"), t.Token
 		return c, nil
 	}
-	path := node.Layout{Dir: t.Data}.Client()
-	text, err := os.ReadFile(path)
+	return c, c.find()
+}
+
+// find reads where the server of the data folder is now.
+func (c *client) find() error {
+	layout := node.Layout{Dir: c.target.Data}
+	text, err := os.ReadFile(layout.Client())
 	if errors.Is(err, os.ErrNotExist) {
-		full, _ := filepath.Abs(t.Data)
-		return nil, &unreachedError{fmt.Errorf("no server has been started in %s; start one with \"mergit up\" (or name it with --data or --server)", full)}
+		full, _ := filepath.Abs(c.target.Data)
+		if _, err := os.Stat(full); err == nil {
+			return &awayError{fmt.Sprintf("the server of %s is not running; start it with: %s", full, c.target.command("up"))}
+		}
+		return &awayError{fmt.Sprintf("no server has been started in %s; start one with: %s (or name another folder with --data, or a server with --server)", full, c.target.command("up"))}
 	}
+	var at node.Client
 	if err == nil {
-		err = json.Unmarshal(text, &c.Client)
+		err = json.Unmarshal(text, &at)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
+		return fmt.Errorf("read %s: %w", layout.Client(), err)
 	}
-	if t.Token != "" {
-		c.Token = t.Token
+	if c.target.Token != "" {
+		at.Token = c.target.Token
 	}
-	return c, nil
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = at
+	return nil
 }
+
+// where is the server's address and token.
+func (c *client) where() node.Client {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+// awayError says that no server answers.
+type awayError struct{ text string }
+
+func (e *awayError) Error() string { return e.text }
+
+// Named implements what exitOf looks for.
+func (e *awayError) Named() string { return "SERVER_AWAY" }
 
 // request makes an authorised request.
 func (c *client) request(ctx context.Context, method, path string, body any) (*http.Request, error) {
@@ -72,7 +101,8 @@ func (c *client) request(ctx context.Context, method, path string, body any) (*h
 		}
 		reader = bytes.NewReader(text)
 	}
-	r, err := http.NewRequestWithContext(ctx, method, c.URL+path, reader)
+	at := c.where()
+	r, err := http.NewRequestWithContext(ctx, method, at.URL+path, reader)
 	if err != nil {
 		return nil, err
 	}
@@ -80,8 +110,8 @@ func (c *client) request(ctx context.Context, method, path string, body any) (*h
 		r.Header.Set("Content-Type", "application/json")
 	}
 	r.Header.Set("Accept", "application/json")
-	if c.Token != "" {
-		r.Header.Set("Authorization", "Bearer "+c.Token)
+	if at.Token != "" {
+		r.Header.Set("Authorization", "Bearer "+at.Token)
 	}
 	return r, nil
 }
@@ -90,10 +120,14 @@ func (c *client) request(ctx context.Context, method, path string, body any) (*h
 func (c *client) do(r *http.Request) (*http.Response, error) {
 	response, err := c.http.Do(r)
 	if err != nil {
-		if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
-			return nil, fmt.Errorf("no server answers at %s; is \"mergit up\" running?", c.URL)
+		if err := r.Context().Err(); err != nil {
+			return nil, err
 		}
-		return nil, err
+		server := r.URL.Scheme + "://" + r.URL.Host
+		if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
+			return nil, &awayError{fmt.Sprintf("no server answers at %s; is \"mergit up\" running?", server)}
+		}
+		return nil, &awayError{fmt.Sprintf("the server at %s did not answer: %v", server, errors.Unwrap(err))}
 	}
 	if response.StatusCode < 400 {
 		return response, nil
@@ -107,8 +141,52 @@ func (c *client) do(r *http.Request) (*http.Response, error) {
 	return nil, &wire.Problem{Status: response.StatusCode, Err: *reply.Error}
 }
 
+// isAway reports whether an error will pass once the server is back.
+func isAway(err error) bool {
+	if problem, ok := errors.AsType[*wire.Problem](err); ok {
+		return problem.Status >= 500 && problem.Err.Details.Retryable
+	}
+	_, away := errors.AsType[*awayError](err)
+	return away
+}
+
+// longestPause is how long to wait between two attempts to reach a server.
+const longestPause = time.Second
+
+// retry waits before an attempt and looks where the server is by now.
+func (c *client) retry(ctx context.Context, pause *time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(*pause):
+	}
+	*pause = min(2**pause, longestPause)
+	if c.target.Server == "" {
+		_ = c.find() // it may not be up yet
+	}
+	return nil
+}
+
 // call sends a request and decodes the data of its answer.
 func call[T any](ctx context.Context, c *client, method, path string, body any, headers ...string) (T, error) {
+	data, err := callOnce[T](ctx, c, method, path, body, headers...)
+	if c.away == nil || !isAway(err) {
+		return data, explain(err)
+	}
+	c.away(true)
+	for pause := 100 * time.Millisecond; isAway(err); {
+		if err := c.retry(ctx, &pause); err != nil {
+			return data, err
+		}
+		data, err = callOnce[T](ctx, c, method, path, body, headers...)
+	}
+	if ctx.Err() == nil {
+		c.away(false)
+	}
+	return data, explain(err)
+}
+
+func callOnce[T any](ctx context.Context, c *client, method, path string, body any, headers ...string) (T, error) {
 	var reply wire.Reply[T]
 	r, err := c.request(ctx, method, path, body)
 	if err != nil {
@@ -119,32 +197,14 @@ func call[T any](ctx context.Context, c *client, method, path string, body any, 
 	}
 	response, err := c.do(r)
 	if err != nil {
-		return reply.Data, explain(err)
+		return reply.Data, err
 	}
 	defer response.Body.Close()
 	if err := json.NewDecoder(response.Body).Decode(&reply); err != nil {
-		return reply.Data, fmt.Errorf("%s %s: answer: %w", method, path, err)
+		if ctx.Err() != nil {
+			return reply.Data, ctx.Err()
+		}
+		return reply.Data, &awayError{fmt.Sprintf("%s %s: the answer broke off: %v", method, path, err)}
 	}
 	return reply.Data, nil
-}
-
-// explain turns a server's problem into what a person can act on.
-func explain(err error) error {
-	problem, ok := errors.AsType[*wire.Problem](err)
-	if !ok {
-		return err
-	}
-	text := problem.Err.Message
-	for _, f := range problem.Err.Details.Faults {
-		if !strings.Contains(text, f.String()) {
-			text += "\n  " + f.String()
-		}
-	}
-	switch {
-	case problem.Status == http.StatusUnauthorized:
-		text += "; the token is in the data folder's client.json"
-	case problem.Status >= 500:
-		return &exitError{exitFailed, fmt.Errorf("%s (%s)", text, problem.Err.Code)}
-	}
-	return &exitError{exitRefused, fmt.Errorf("%s (%s)", text, problem.Err.Code)}
 }

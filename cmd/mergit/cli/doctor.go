@@ -4,15 +4,18 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sys/unix"
 
 	"github.com/mergit-io/mergit/cmd/mergit/node"
+	"github.com/mergit-io/mergit/gateway/wire"
 	"github.com/mergit-io/mergit/projections/postgres"
 )
 
@@ -27,8 +30,11 @@ type finding struct {
 func (a *app) doctorCommand() *cobra.Command {
 	listen := node.Defaults().Listen
 	c := &cobra.Command{
-		Use: "doctor", Short: "Say what is missing on this machine and how to get it", Args: cobra.NoArgs,
+		Use: "doctor", Short: "Say what is missing on this machine and how to get it", Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := checkListen(listen); err != nil {
+				return &exitError{Code: exitUsage, Err: err}
+			}
 			findings := a.examine(cmd.Context(), listen)
 			bad := 0
 			for _, f := range findings {
@@ -50,13 +56,11 @@ func (a *app) doctorCommand() *cobra.Command {
 					fmt.Fprintf(a.out, "      %-12s → %s\n", "", f.Do)
 				}
 			}
-			if a.json {
-				if err := a.line(map[string]any{"ok": bad == 0}); err != nil {
-					return err
-				}
-			}
 			if bad > 0 {
-				return &exitError{Code: exitFailed}
+				return &exitError{Code: exitFailed, Name: "MISSING", Err: fmt.Errorf("%d of %s found something missing", bad, count(len(findings), "check")), With: map[string]any{"ok": false}}
+			}
+			if a.json {
+				return a.line(map[string]any{"ok": true})
 			}
 			return nil
 		},
@@ -99,26 +103,43 @@ func (a *app) examine(ctx context.Context, listen string) []finding {
 	}
 	findings = append(findings, disk)
 
-	port := finding{Name: "port", OK: true, Is: listen + " is free"}
-	if l, err := net.Listen("tcp", listen); err != nil {
-		port.OK, port.Is, port.Do = false, err.Error(), "choose another with --listen 127.0.0.1:0"
-		if _, err := a.target.connect(); err == nil {
-			port.OK, port.Is, port.Do = true, listen+" is taken, perhaps by the server of "+full, ""
-		}
-	} else {
-		_ = l.Close()
-	}
-	return append(findings, port, sandbox())
+	return append(findings, a.port(ctx, listen, full))
 }
 
-// sandbox looks for what code_exec will need.
-func sandbox() finding {
-	for _, dir := range strings.Split(os.Getenv("PATH"), ":") {
-		if info, err := os.Stat(filepath.Join(dir, "bwrap")); err == nil && !info.IsDir() {
-			return finding{Name: "bubblewrap", OK: true, Is: filepath.Join(dir, "bwrap")}
+// port looks whether the gateway's address is free, or held by the server of
+// the data folder itself.
+func (a *app) port(ctx context.Context, listen, data string) finding {
+	l, err := net.Listen("tcp", listen)
+	if err == nil {
+		_ = l.Close()
+		return finding{Name: "port", OK: true, Is: listen + " is free"}
+	}
+	server, away := target{Data: a.target.Data}.connect()
+	if away == nil && sameAddress(server.where().URL, listen) {
+		ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+		defer cancel()
+		if _, err := call[wire.Health](ctx, server, http.MethodGet, "/health", nil); err == nil {
+			return finding{Name: "port", OK: true, Is: fmt.Sprintf("%s is held by the server of %s, which is running", listen, data)}
 		}
 	}
-	return finding{Name: "bubblewrap", OK: true, Is: "not found; no tool needs it yet"}
+	return finding{Name: "port", Is: err.Error(), Do: "choose another with --listen, such as 127.0.0.1:0, which picks a free port"}
+}
+
+// sameAddress reports whether a server at a URL would be in the way of an
+// address: the port is the same, and the host is or stands for all.
+func sameAddress(at, listen string) bool {
+	u, err := url.Parse(at)
+	if err != nil {
+		return false
+	}
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil || port != u.Port() {
+		return false
+	}
+	mine, theirs := net.ParseIP(host), net.ParseIP(u.Hostname())
+	all := func(name string, ip net.IP) bool { return name == "" || ip != nil && ip.IsUnspecified() }
+	loops := func(name string, ip net.IP) bool { return name == "localhost" || ip != nil && ip.IsLoopback() }
+	return host == u.Hostname() || all(host, mine) || all(u.Hostname(), theirs) || loops(host, mine) && loops(u.Hostname(), theirs)
 }
 
 // existing is the nearest folder above a path that exists.

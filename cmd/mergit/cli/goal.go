@@ -1,16 +1,15 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
-	"os"
+	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/spf13/cobra"
@@ -19,22 +18,55 @@ import (
 )
 
 func (a *app) goalCommand() *cobra.Command {
-	c := &cobra.Command{Use: "goal", Short: "Run goals and look at them"}
-	c.AddCommand(a.goalRunCommand(), a.goalSubmitCommand(), a.goalListCommand(), a.goalShowCommand(), a.goalResultCommand(),
+	return group(&cobra.Command{Use: "goal", Short: "Run goals and look at them", Long: `Run goals and look at them. A goal's ID may be cut short, to what no other of
+the newest goals begins with.`},
+		a.goalRunCommand(), a.goalSubmitCommand(), a.goalListCommand(), a.goalShowCommand(), a.goalResultCommand(),
 		a.goalWatchCommand(), a.goalResumeCommand(), a.goalCancelCommand(), a.goalAuditCommand())
-	return c
+}
+
+// pageSize is how many goals a server gives at a time.
+const pageSize = 200
+
+// shortest is how much of an ID must be given.
+const shortest = 4
+
+// goal connects to the server and completes a goal's ID.
+func (a *app) goal(ctx context.Context, said string) (*client, string, error) {
+	server, err := a.target.connect()
+	if err != nil {
+		return nil, "", err
+	}
+	if _, err := uuid.Parse(said); err == nil || len(said) < shortest {
+		return server, said, nil
+	}
+	list, err := call[wire.GoalList](ctx, server, http.MethodGet, fmt.Sprintf("/goals?limit=%d", pageSize), nil)
+	if err != nil {
+		return nil, "", err
+	}
+	var like []string
+	for _, g := range list.Goals {
+		if g.ID == said {
+			return server, said, nil
+		}
+		if strings.HasPrefix(g.ID, said) {
+			like = append(like, g.ID)
+		}
+	}
+	switch len(like) {
+	case 0:
+		return server, said, nil // an older one, or none
+	case 1:
+		return server, like[0], nil
+	}
+	return nil, "", usage("%d goals begin with %s: %s", len(like), said, strings.Join(like[:min(len(like), 5)], ", "))
 }
 
 func (a *app) goalSubmitCommand() *cobra.Command {
 	var s submission
 	c := &cobra.Command{
-		Use: "submit [TITLE]", Short: "Hand in a goal and return at once", Args: cobra.MaximumNArgs(1),
+		Use: "submit [TITLE]", Short: "Hand in a goal and return at once", Args: title,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			server, err := a.target.connect()
-			if err != nil {
-				return err
-			}
-			accepted, err := s.submit(cmd.Context(), server, args)
+			_, accepted, err := a.submit(cmd.Context(), &s, args)
 			if err != nil {
 				return err
 			}
@@ -42,7 +74,7 @@ func (a *app) goalSubmitCommand() *cobra.Command {
 				return a.line(map[string]any{"goal": accepted.ID})
 			}
 			fmt.Fprintln(a.out, accepted.ID)
-			fmt.Fprintf(a.err, "follow it with: mergit goal watch %s\n", accepted.ID)
+			fmt.Fprintf(a.err, "follow it with: %s\n", a.target.command("goal watch "+accepted.ID))
 			return nil
 		},
 	}
@@ -50,120 +82,187 @@ func (a *app) goalSubmitCommand() *cobra.Command {
 	return c
 }
 
+var goalStatuses = []string{"pending", "planning", "executing", "awaiting_human", "done", "failed", "cancelled"}
+
 func (a *app) goalListCommand() *cobra.Command {
 	var status string
 	var limit int
 	c := &cobra.Command{
-		Use: "list", Short: "List goals, newest first", Args: cobra.NoArgs,
+		Use: "list", Short: "List goals, newest first", Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case limit < 1:
+				return usage("--limit %d: want at least 1", limit)
+			case status != "" && !slices.Contains(goalStatuses, status):
+				return usage("--status %q: want one of %s", status, strings.Join(goalStatuses, ", "))
+			}
 			server, err := a.target.connect()
 			if err != nil {
 				return err
 			}
-			query := url.Values{"limit": {strconv.Itoa(limit)}}
-			if status != "" {
-				query.Set("status", status)
-			}
-			list, err := call[wire.GoalList](cmd.Context(), server, http.MethodGet, "/goals?"+query.Encode(), nil)
+			goals, more, err := listGoals(cmd.Context(), server, status, limit)
 			if err != nil {
 				return err
 			}
-			if a.json {
-				for _, g := range list.Goals {
-					if err := a.line(g); err != nil {
-						return err
-					}
-				}
-				return a.line(map[string]any{"goals": len(list.Goals)})
-			}
-			w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "GOAL\tSTATUS\tTASKS\tAGE\tTITLE")
-			for _, g := range list.Goals {
-				fmt.Fprintf(w, "%s\t%s\t%d/%d\t%s\t%s\n", g.ID, g.Status, g.TasksDone, g.TasksTotal, age(g.Created), oneLine(g.Title, 60))
-			}
-			return w.Flush()
+			return a.printGoals(goals, more)
 		},
 	}
-	c.Flags().StringVar(&status, "status", "", "only goals in this state")
+	c.Flags().StringVar(&status, "status", "", "only goals in this state: "+strings.Join(goalStatuses, ", "))
 	c.Flags().IntVar(&limit, "limit", 20, "at most this many")
 	return c
 }
 
+// listGoals reads as many pages as it takes.
+func listGoals(ctx context.Context, server *client, status string, limit int) (goals []wire.GoalSummary, more bool, err error) {
+	query := url.Values{}
+	if status != "" {
+		query.Set("status", status)
+	}
+	for len(goals) < limit {
+		query.Set("limit", strconv.Itoa(min(limit-len(goals), pageSize)))
+		page, err := call[wire.GoalList](ctx, server, http.MethodGet, "/goals?"+query.Encode(), nil)
+		if err != nil {
+			return nil, false, err
+		}
+		goals = append(goals, page.Goals...)
+		if page.Next == "" {
+			return goals, false, nil
+		}
+		query.Set("cursor", page.Next)
+	}
+	return goals, true, nil
+}
+
+func (a *app) printGoals(goals []wire.GoalSummary, more bool) error {
+	if a.json {
+		for _, g := range goals {
+			if err := a.line(g); err != nil {
+				return err
+			}
+		}
+		return a.line(map[string]any{"goals": len(goals), "more": more})
+	}
+	rows := [][]string{{"GOAL", "STATUS", "TASKS", "AGE", "TITLE"}}
+	for _, g := range goals {
+		rows = append(rows, []string{g.ID, g.Status, fmt.Sprintf("%d/%d", g.TasksDone, g.TasksTotal), age(g.Created), oneLine(g.Title, 60)})
+	}
+	if err := table(a.out, columnsOf(a.out, 0), rows); err != nil {
+		return err
+	}
+	if more {
+		fmt.Fprintf(a.err, "there are more; see them with --limit %d\n", 5*len(goals))
+	}
+	return nil
+}
+
 func (a *app) goalShowCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "show GOAL", Short: "Show a goal with its tasks, calls, questions and proof", Args: cobra.ExactArgs(1),
+		Use: "show GOAL", Short: "Show a goal with its tasks, calls, questions and proof", Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			server, err := a.target.connect()
+			server, id, err := a.goal(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			goal, err := call[wire.Goal](cmd.Context(), server, http.MethodGet, "/goals/"+url.PathEscape(args[0]), nil)
+			goal, err := getGoal(cmd.Context(), server, id)
 			if err != nil {
 				return err
 			}
 			if a.json {
 				return a.line(goal)
 			}
-			return showGoal(a.out, goal)
+			return a.showGoal(goal)
 		},
 	}
+}
+
+func getGoal(ctx context.Context, server *client, id string) (wire.Goal, error) {
+	return call[wire.Goal](ctx, server, http.MethodGet, "/goals/"+url.PathEscape(id), nil)
 }
 
 func (a *app) goalResultCommand() *cobra.Command {
 	var task string
 	c := &cobra.Command{
-		Use: "result GOAL", Short: "Print a goal's result, or that of one of its tasks", Args: cobra.ExactArgs(1),
+		Use: "result GOAL", Short: "Print a goal's result, or that of one of its tasks", Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			server, err := a.target.connect()
+			server, id, err := a.goal(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			path := "/goals/" + url.PathEscape(args[0]) + "/result"
+			path := "/goals/" + url.PathEscape(id) + "/result"
 			if task != "" {
-				path = "/goals/" + url.PathEscape(args[0]) + "/tasks/" + url.PathEscape(task) + "/result"
+				path = "/goals/" + url.PathEscape(id) + "/tasks/" + url.PathEscape(task) + "/result"
 			}
 			result, err := call[json.RawMessage](cmd.Context(), server, http.MethodGet, path, nil)
 			if err != nil {
-				return err
+				return a.noResult(cmd.Context(), server, id, task, err)
 			}
 			if a.json {
-				return a.line(map[string]any{"goal": args[0], "result": result})
+				return a.line(map[string]any{"goal": id, "result": result})
 			}
-			_, err = fmt.Fprintln(a.out, readable(result))
-			return err
+			return a.result(result)
 		},
 	}
 	c.Flags().StringVar(&task, "task", "", "of this task")
 	return c
 }
 
+// noResult adds why there is no result, if the goal knows.
+func (a *app) noResult(ctx context.Context, server *client, id, task string, err error) error {
+	exit, ok := errors.AsType[*exitError](err)
+	if !ok || exit.Name != "RESULT_NOT_FOUND" {
+		return err
+	}
+	goal, getErr := getGoal(ctx, server, id)
+	if getErr != nil {
+		return err
+	}
+	reason := ""
+	switch goal.Status {
+	case "failed", "cancelled":
+		reason = why(goal)
+	case "done":
+	default:
+		reason = "the goal is " + goal.Status + "; follow it with: " + a.target.command("goal watch "+id)
+	}
+	for _, t := range goal.Tasks {
+		if t.ID == task && t.Error != "" {
+			reason = fmt.Sprintf("the task is %s: %s: %s", t.Status, t.Code, t.Error)
+		}
+	}
+	if reason != "" {
+		exit.Err, exit.Long = fmt.Errorf("%w\n%s", exit.Err, reason), exit.Long+"; "+reason
+	}
+	return exit
+}
+
 func (a *app) goalResumeCommand() *cobra.Command {
 	var answer wire.ResumeGoal
 	c := &cobra.Command{
-		Use: "resume GOAL --decision D", Short: "Answer what a goal waits for", Args: cobra.ExactArgs(1),
+		Use: "resume GOAL --decision D", Short: "Answer what a goal waits for", Args: oneArg,
 		Long: "Answer what a goal waits for. Without --interrupt the only open question is answered.",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			server, err := a.target.connect()
+			if answer.Decision == "" {
+				return usage("--decision is missing; give one of the question's options")
+			}
+			server, id, err := a.goal(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
 			if answer.Interrupt == "" {
-				goal, err := call[wire.Goal](cmd.Context(), server, http.MethodGet, "/goals/"+url.PathEscape(args[0]), nil)
+				goal, err := getGoal(cmd.Context(), server, id)
 				if err != nil {
 					return err
 				}
-				open := openInterrupts(goal)
-				if len(open) != 1 {
-					return usage("goal %s has %d open questions; name one with --interrupt (see: mergit goal show %s)", args[0], len(open), args[0])
+				if answer.Interrupt, err = a.onlyQuestion(goal); err != nil {
+					return err
 				}
-				answer.Interrupt = open[0].ID
 			}
-			accepted, err := resume(cmd.Context(), server, args[0], answer)
+			accepted, err := resume(cmd.Context(), server, id, answer, uuid.NewString())
 			if err != nil {
 				return err
 			}
 			if a.json {
-				return a.line(map[string]any{"goal": args[0], "interrupt": answer.Interrupt, "decision": answer.Decision, "revision": accepted.Revision})
+				return a.line(map[string]any{"goal": id, "interrupt": answer.Interrupt, "decision": answer.Decision, "revision": accepted.Revision})
 			}
 			fmt.Fprintf(a.out, "answered %s with %s\n", answer.Interrupt, answer.Decision)
 			return nil
@@ -172,20 +271,36 @@ func (a *app) goalResumeCommand() *cobra.Command {
 	c.Flags().StringVar(&answer.Interrupt, "interrupt", "", "which question")
 	c.Flags().StringVar(&answer.Decision, "decision", "", "one of the question's options, such as happened, did_not, again")
 	c.Flags().StringVar(&answer.Feedback, "feedback", "", "what else to say")
-	_ = c.MarkFlagRequired("decision")
 	return c
+}
+
+// onlyQuestion finds what there is to answer if nobody says what.
+func (a *app) onlyQuestion(goal wire.Goal) (string, error) {
+	open := openInterrupts(goal)
+	switch len(open) {
+	case 1:
+		return open[0].ID, nil
+	case 0:
+		return "", &exitError{Code: exitRefused, Name: "NO_QUESTION",
+			Err: fmt.Errorf("goal %s is %s and has no open question; all that are open: %s", goal.ID, goal.Status, a.target.command("interrupts"))}
+	}
+	lines := make([]string, len(open))
+	for i, question := range open {
+		lines[i] = "\n  " + a.answer(question)
+	}
+	return "", usage("goal %s has %d open questions; name one with --interrupt:%s", goal.ID, len(open), strings.Join(lines, ""))
 }
 
 func (a *app) goalCancelCommand() *cobra.Command {
 	var reason string
 	c := &cobra.Command{
-		Use: "cancel GOAL", Short: "Call a goal off; what is done stays and is proven", Args: cobra.ExactArgs(1),
+		Use: "cancel GOAL", Short: "Call a goal off; what is done stays and is proven", Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			server, err := a.target.connect()
+			server, id, err := a.goal(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			accepted, err := call[wire.Accepted](cmd.Context(), server, http.MethodDelete, "/goals/"+url.PathEscape(args[0]),
+			accepted, err := call[wire.Accepted](cmd.Context(), server, http.MethodDelete, "/goals/"+url.PathEscape(id),
 				wire.CancelGoal{Reason: reason}, "Idempotency-Key", uuid.NewString())
 			if err != nil {
 				return err
@@ -201,54 +316,15 @@ func (a *app) goalCancelCommand() *cobra.Command {
 	return c
 }
 
-func (a *app) goalAuditCommand() *cobra.Command {
-	var to string
-	c := &cobra.Command{
-		Use: "audit GOAL", Short: "Copy a goal's part of the log, for mergit verify goal --log", Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			server, err := a.target.connect()
-			if err != nil {
-				return err
-			}
-			r, err := server.request(cmd.Context(), http.MethodGet, "/goals/"+url.PathEscape(args[0])+"/audit", nil)
-			if err != nil {
-				return err
-			}
-			response, err := server.do(r)
-			if err != nil {
-				return explain(err)
-			}
-			defer response.Body.Close()
-			out := a.out
-			if to != "" {
-				file, err := os.Create(to)
-				if err != nil {
-					return err
-				}
-				defer func() {
-					if closing := file.Close(); err == nil {
-						err = closing
-					}
-				}()
-				out = file
-			}
-			_, err = io.Copy(out, response.Body)
-			return err
-		},
-	}
-	c.Flags().StringVarP(&to, "output", "o", "", "file to write (default: standard output)")
-	return c
-}
-
 func (a *app) interruptsCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "interrupts", Short: "List what waits for a person", Args: cobra.NoArgs,
+		Use: "interrupts", Short: "List what waits for a person", Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			server, err := a.target.connect()
 			if err != nil {
 				return err
 			}
-			list, err := call[wire.InterruptList](cmd.Context(), server, http.MethodGet, "/interrupts", nil)
+			list, err := call[wire.InterruptList](cmd.Context(), server, http.MethodGet, fmt.Sprintf("/interrupts?limit=%d", pageSize), nil)
 			if err != nil {
 				return err
 			}
@@ -259,20 +335,18 @@ func (a *app) interruptsCommand() *cobra.Command {
 					}
 					continue
 				}
-				fmt.Fprintf(a.out, "%s\n  %s\n  mergit goal resume %s --interrupt %s --decision %s\n", i.Goal, i.Description, i.Goal, i.ID, strings.Join(i.Options, "|"))
+				fmt.Fprintf(a.out, "%s\n  %s\n  %s\n", i.Goal, printable(i.Description), a.answer(i))
 			}
 			if a.json {
-				return a.line(map[string]any{"interrupts": len(list.Interrupts)})
+				return a.line(map[string]any{"interrupts": len(list.Interrupts), "more": list.Next != ""})
 			}
-			if len(list.Interrupts) == 0 {
+			switch {
+			case len(list.Interrupts) == 0:
 				fmt.Fprintln(a.err, "nothing waits for you")
+			case list.Next != "":
+				fmt.Fprintln(a.err, "there are more, older ones")
 			}
 			return nil
 		},
 	}
 }
-
-// line writes one JSON line.
-func (a *app) line(v any) error { return json.NewEncoder(a.out).Encode(v) }
-
-func age(t time.Time) string { return time.Since(t).Truncate(time.Second).String() }

@@ -3,24 +3,35 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/mergit-io/mergit/gateway/wire"
 )
 
-// progress shows events as they come: as lines, and on a terminal with a status
-// line below them that says how far the goal is.
+// progress shows a goal's events as they come: as lines, and on a terminal with
+// a status line below them that says how far the goal is.
 type progress struct {
-	a           *app
-	began       time.Time
+	a       *app
+	verbose bool
+	// silent keeps lines back, while a person is asked something.
+	silent bool
+	held   []string
+	asked  bool // the question that comes is put to the person
+
+	began       time.Time // when the goal was submitted
+	elapsed     time.Duration
 	tasks, done int
-	running     map[string]string // task → what it does
-	status      bool              // a status line stands on the screen
+	running     map[string]string    // task → what it does
+	started     map[string]time.Time // task → its newest attempt
+	failure     map[string]string    // task → what was said of its last failure
+	drawn       bool                 // a status line stands on the screen
 }
 
-func newProgress(a *app) *progress {
-	return &progress{a: a, began: time.Now(), running: map[string]string{}}
+func newProgress(a *app, verbose bool) *progress {
+	return &progress{a: a, verbose: verbose, running: map[string]string{}, started: map[string]time.Time{}, failure: map[string]string{}}
 }
 
 // event shows one event.
@@ -28,65 +39,206 @@ func (p *progress) event(e wire.Event) error {
 	if p.a.json {
 		return p.a.line(e)
 	}
-	p.count(e)
-	p.clear()
-	if text := describe(e); text != "" {
-		fmt.Fprintf(p.a.err, "%6.2fs  %s\n", time.Since(p.began).Seconds(), text)
+	if !e.Time.IsZero() { // transient events have none
+		if p.began.IsZero() {
+			p.began = e.Time
+		}
+		p.elapsed = e.Time.Sub(p.began)
 	}
-	if p.a.terminal() && p.tasks > 0 && p.done < p.tasks {
-		p.draw()
+	f := readFact(e)
+	p.count(e, f)
+	if text := p.describe(e, f); text != "" {
+		p.say(fmt.Sprintf("%7.2fs  %s", p.elapsed.Seconds(), oneLine(text, 0)))
 	}
+	p.draw()
 	return nil
 }
 
-// count keeps track of what runs.
-func (p *progress) count(e wire.Event) {
-	var d struct {
-		Task        string
-		Tasks       json.RawMessage
-		Note        string
-		Done, Total int64
-		Tool        string
+// say writes a line above the status line.
+func (p *progress) say(text string) {
+	if p.silent {
+		p.held = append(p.held, text)
+		return
 	}
-	_ = json.Unmarshal(e.Data, &d)
-	switch e.Kind {
-	case "goal.planned":
-		var list []any
-		_ = json.Unmarshal(d.Tasks, &list)
-		p.tasks = len(list)
-	case "task.started":
-		p.running[d.Task] = ""
-	case "task.completed":
-		p.done++
-		delete(p.running, d.Task)
-	case "task.failed", "interrupt.pending":
-		delete(p.running, d.Task)
-	case "task.progress":
-		says := fmt.Sprint(d.Done)
-		if d.Total > 0 {
-			says = fmt.Sprintf("%d %%", 100*d.Done/d.Total)
-		}
-		p.running[d.Task] = strings.TrimSpace(says + " " + d.Note)
+	p.clear()
+	fmt.Fprintln(p.a.err, text)
+	p.draw()
+}
+
+// hush keeps lines back, or writes those that were.
+func (p *progress) hush(silent bool) {
+	if silent {
+		p.clear()
+	}
+	p.silent = silent
+	for !silent && len(p.held) > 0 {
+		line := p.held[0]
+		p.held = p.held[1:]
+		p.say(line)
 	}
 }
 
-// draw writes the status line.
+// count keeps track of what runs.
+func (p *progress) count(e wire.Event, f fact) {
+	switch e.Kind {
+	case "goal.planned", "goal.replanned":
+		p.tasks = len(f.tasks())
+	case "task.started":
+		p.running[f.Task], p.started[f.Task] = "", e.Time
+	case "task.completed":
+		p.done++
+		delete(p.running, f.Task)
+	case "task.failed", "interrupt.pending":
+		delete(p.running, f.Task)
+	case "interrupt.resolved", "goal.completed", "goal.failed", "goal.cancelled":
+		if e.Kind != "interrupt.resolved" {
+			p.tasks = 0
+		}
+	case "task.progress":
+		says := fmt.Sprint(f.Done)
+		if f.Total > 0 {
+			says = fmt.Sprintf("%d %%", 100*f.Done/f.Total)
+		}
+		p.running[f.Task] = strings.TrimSpace(says + " " + f.Note)
+	}
+}
+
+// draw writes the status line: one row, whatever the terminal's width.
 func (p *progress) draw() {
+	if p.silent || p.done >= p.tasks || !isTerminal(p.a.err) {
+		return
+	}
+	p.clear()
+	// A row that is full to its last column would go on in the next.
+	fmt.Fprint(p.a.err, oneLine(p.row(), columnsOf(p.a.err, 80)-1))
+	p.drawn = true
+}
+
+func (p *progress) row() string {
 	const width = 20
 	full := width * p.done / p.tasks
 	var doing []string
-	for task, says := range p.running {
-		doing = append(doing, strings.TrimSpace(task+" "+says))
+	for _, task := range slices.Sorted(maps.Keys(p.running)) {
+		doing = append(doing, strings.TrimSpace(task+" "+p.running[task]))
 	}
-	line := fmt.Sprintf("[%s%s] %d/%d  %s", strings.Repeat("█", full), strings.Repeat("░", width-full), p.done, p.tasks, strings.Join(doing, ", "))
-	fmt.Fprint(p.a.err, oneLine(line, 100))
-	p.status = true
+	return fmt.Sprintf("[%s%s] %d/%d %s", strings.Repeat("█", full), strings.Repeat("░", width-full), p.done, p.tasks, strings.Join(doing, ", "))
 }
 
 // clear takes the status line away.
 func (p *progress) clear() {
-	if p.status {
+	if p.drawn {
 		fmt.Fprint(p.a.err, "\r\x1b[K")
-		p.status = false
+		p.drawn = false
 	}
+}
+
+// fact is what a person may want to know of an event's data.
+type fact struct {
+	Task, Tool, Model, Code, Error, Tx, Description, Decision, By, Note, Reason, Interrupt string
+
+	Block       uint64
+	Done, Total int64
+	DurationUS  int64      `json:"duration_us"`
+	RetryAt     *time.Time `json:"retry_at"`
+	Planner     struct{ Name, Why string }
+	Tasks       json.RawMessage // of a plan; elsewhere a number
+}
+
+func readFact(e wire.Event) fact {
+	var f fact
+	_ = json.Unmarshal(e.Data, &f) // what is sealed stays empty
+	if f.Task == "" {
+		f.Task = e.Task
+	}
+	return f
+}
+
+func (f fact) tasks() []json.RawMessage {
+	var list []json.RawMessage
+	_ = json.Unmarshal(f.Tasks, &list)
+	return list
+}
+
+// describe says what an event means, for a person; empty if it is of no
+// interest to one.
+func (p *progress) describe(e wire.Event, f fact) string {
+	switch e.Kind {
+	case "goal.planned", "goal.replanned":
+		text := strings.TrimPrefix(e.Kind, "goal.") + " " + count(len(f.tasks()), "task")
+		if f.Planner.Why != "" {
+			text += " (" + f.Planner.Why + ")"
+		}
+		return text
+	case "task.completed":
+		text := f.Task + " done"
+		if at, ok := p.started[f.Task]; ok {
+			text += " in " + brief(e.Time.Sub(at))
+		}
+		return text
+	case "task.failed":
+		said, again := f.Code+": "+f.Error, "failed"
+		if p.failure[f.Task] == said {
+			said, again = "", "failed again"
+		} else {
+			p.failure[f.Task] = said
+		}
+		text := f.Task + " " + again
+		if f.RetryAt != nil {
+			text += fmt.Sprintf(", next try in %s", brief(max(0, f.RetryAt.Sub(e.Time))))
+		}
+		if said != "" {
+			text += ": " + said
+		}
+		return text
+	case "interrupt.pending":
+		if p.asked {
+			return ""
+		}
+		return "asks: " + f.Description
+	case "interrupt.resolved":
+		return fmt.Sprintf("%s answered: %s", f.By, f.Decision)
+	case "interrupt.expired":
+		return "nobody answered in time"
+	case "goal.completed":
+		return "goal done"
+	case "goal.failed":
+		return "goal failed" // why is said at the end, or was said of the task
+	case "goal.cancelled":
+		return "goal cancelled by " + f.By
+	case "proof.confirmed":
+		return fmt.Sprintf("proof: confirmed in block %d", f.Block)
+	case "proof.reorged":
+		return "proof: its block was dropped by the chain; it is sent again"
+	case "proof.dead_lettered":
+		return "proof: given up, an operator must look"
+	}
+	if p.verbose {
+		return detail(e, f)
+	}
+	return ""
+}
+
+// detail describes what only --verbose shows.
+func detail(e wire.Event, f fact) string {
+	switch e.Kind {
+	case "task.started":
+		return f.Task + " started"
+	case "task.tool_call":
+		return fmt.Sprintf("%s calls %s", f.Task, f.Tool)
+	case "task.model_call":
+		return fmt.Sprintf("%s asks %s", f.Task, f.Model)
+	case "task.tool_result":
+		return fmt.Sprintf("%s has its result after %s", f.Task, brief(time.Duration(f.DurationUS)*time.Microsecond))
+	case "task.tool_failed":
+		return fmt.Sprintf("%s: the call failed: %s", f.Task, f.Code)
+	case "task.tool_in_doubt":
+		return f.Task + ": nobody knows whether the call happened"
+	case "task.tool_settled":
+		return f.Task + ": it is settled whether the call happened"
+	case "proof.pending":
+		return "proof: bundled"
+	case "proof.submitted":
+		return "proof: sent in transaction " + f.Tx
+	}
+	return ""
 }

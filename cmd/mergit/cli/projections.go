@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,19 +16,17 @@ import (
 )
 
 func (a *app) projectionsCommand() *cobra.Command {
-	c := &cobra.Command{Use: "projections", Short: "Look at the read models and build them anew"}
 	list := func(cmd *cobra.Command, _ []string) error {
 		return a.withStore(cmd.Context(), func(ctx context.Context, d *node.Direct) error { return a.listProjections(ctx, d) })
 	}
-	c.AddCommand(
-		&cobra.Command{Use: "list", Short: "List the read models, how far each is and how large", Args: cobra.NoArgs, Aliases: []string{"status"}, RunE: list},
+	return group(&cobra.Command{Use: "projections", Short: "Look at the read models and build them anew"},
+		&cobra.Command{Use: "list", Short: "List the read models, how far each is and how large", Args: noArgs, Aliases: []string{"status"}, RunE: list},
 		&cobra.Command{
-			Use: "rebuild NAME", Short: "Build a read model anew from the first event, while the old one is read", Args: cobra.ExactArgs(1),
+			Use: "rebuild NAME", Short: "Build a read model anew from the first event, while the old one is read", Args: oneArg,
 			RunE: func(cmd *cobra.Command, args []string) error {
 				return a.withStore(cmd.Context(), func(ctx context.Context, d *node.Direct) error { return a.rebuild(ctx, d, args[0]) })
 			},
 		})
-	return c
 }
 
 // withStore works on the log and the read models: of the server that is found,
@@ -37,9 +34,9 @@ func (a *app) projectionsCommand() *cobra.Command {
 func (a *app) withStore(ctx context.Context, run func(context.Context, *node.Direct) error) error {
 	server, err := a.target.connect()
 	if err == nil {
-		err = a.onStore(ctx, server.Client, run)
+		err = a.onStore(ctx, server.where(), run)
 	}
-	if _, unreached := errors.AsType[*unreachedError](err); !unreached || a.target.Server != "" {
+	if _, unreached := errors.AsType[*awayError](err); !unreached || a.target.Server != "" {
 		return err
 	}
 	c := node.Defaults()
@@ -55,7 +52,7 @@ func (a *app) withStore(ctx context.Context, run func(context.Context, *node.Dir
 func (a *app) onStore(ctx context.Context, client node.Client, run func(context.Context, *node.Direct) error) error {
 	d, err := node.OpenDirect(ctx, client)
 	if err != nil {
-		return &unreachedError{err}
+		return &awayError{err.Error()}
 	}
 	defer d.Close()
 	if d.Pool == nil {
@@ -81,12 +78,12 @@ func (a *app) listProjections(ctx context.Context, d *node.Direct) error {
 		}
 		return a.line(map[string]any{"projections": len(list), "head": head})
 	}
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "NAME\tVERSION\tGENERATION\tSTATE\tREACHED\tBEHIND\tSIZE")
+	rows := [][]string{{"NAME", "VERSION", "GENERATION", "STATE", "REACHED", "BEHIND", "SIZE"}}
 	for _, s := range list {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%d\t%d\t%d kB\n", s.Projection, s.Version, s.Generation, s.State, s.Reached, s.Lag, s.Bytes>>10)
+		rows = append(rows, []string{s.Projection, fmt.Sprint(s.Version), fmt.Sprint(s.Generation), fmt.Sprint(s.State), fmt.Sprint(s.Reached),
+			fmt.Sprint(s.Lag), fmt.Sprintf("%d kB", s.Bytes>>10)})
 	}
-	return w.Flush()
+	return table(a.out, 0, rows)
 }
 
 func (a *app) rebuild(ctx context.Context, d *node.Direct, name string) error {
@@ -98,21 +95,21 @@ func (a *app) rebuild(ctx context.Context, d *node.Direct, name string) error {
 	var done events.Revision
 	b := &projections.Rebuilder{Store: store.New(d.Pool), Feeds: feeds, Log: d.Log, Keys: d.Keys, Report: func(n, total events.Revision) {
 		done = n
-		if a.json || !a.terminal() || time.Since(last) < 100*time.Millisecond && n < total {
+		if a.json || !isTerminal(a.err) || time.Since(last) < 100*time.Millisecond && n < total {
 			return
 		}
 		last = time.Now()
-		fmt.Fprintf(a.err, "\r\x1b[K%d of %d events", n, total)
+		fmt.Fprint(a.err, "\r\x1b[K"+oneLine(fmt.Sprintf("%d of %d events", n, total), columnsOf(a.err, 80)-1))
 	}}
 	err = b.Rebuild(ctx, name)
-	if a.terminal() && !a.json {
+	if isTerminal(a.err) && !a.json {
 		fmt.Fprint(a.err, "\r\x1b[K")
 	}
 	if unknown, ok := errors.AsType[*projections.UnknownProjectionError](err); ok {
-		return &exitError{exitUsage, unknown}
+		return &exitError{Code: exitUsage, Err: unknown}
 	}
 	if ctx.Err() != nil {
-		return fmt.Errorf("interrupted; the next rebuild of %s continues: %w", name, ctx.Err())
+		return &exitError{Code: exitInterrupted, Err: fmt.Errorf("the next rebuild of %s continues", name)}
 	}
 	if err != nil {
 		return err

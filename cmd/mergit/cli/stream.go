@@ -3,10 +3,10 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/tmaxmax/go-sse"
@@ -17,63 +17,108 @@ import (
 // maxEvent bounds one event on a stream, in bytes.
 const maxEvent = 8 << 20
 
-// stream yields the events of a stream until the server ends it. A connection
-// that breaks is taken up again after the last event seen.
-func (c *client) stream(ctx context.Context, path string) iter.Seq2[wire.Event, error] {
+// stream is a server's stream of events, taken up again where it broke off.
+type stream struct {
+	client *client
+	path   string
+	query  url.Values
+	// patient waits for a server that does not answer to begin with.
+	patient bool
+	// away is told when the server is gone and when it is back. May be nil.
+	away func(bool)
+
+	last  string    // ID of the newest event seen
+	since time.Time // by the server's clock: what is older was not asked for
+	gone  bool
+}
+
+// events yields events until the context ends or the server refuses.
+func (s *stream) events(ctx context.Context) iter.Seq2[wire.Event, error] {
 	return func(yield func(wire.Event, error) bool) {
-		last := ""
-		for wait := 100 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
-			again, err := c.streamOnce(ctx, path, &last, func(e wire.Event) bool {
-				wait = 100 * time.Millisecond
-				return yield(e, nil)
+		const first = 100 * time.Millisecond
+		pause := first
+		for {
+			enough := false
+			err := s.once(ctx, func(e wire.Event) bool {
+				pause = first
+				enough = !yield(e, nil)
+				return !enough
 			})
-			if !again || ctx.Err() != nil {
-				if err = errors.Join(err, ctx.Err()); err != nil {
-					yield(wire.Event{}, err)
-				}
+			switch {
+			case enough:
 				return
+			case ctx.Err() != nil:
+				yield(wire.Event{}, ctx.Err())
+				return
+			case err != nil && !(isAway(err) && s.patient):
+				yield(wire.Event{}, explain(err))
+				return
+			case err != nil:
+				s.tell(true)
 			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(wait):
+			if err := s.client.retry(ctx, &pause); err != nil {
+				yield(wire.Event{}, err)
+				return
 			}
 		}
 	}
 }
 
-// streamOnce reads one connection. It returns whether to connect again.
-func (c *client) streamOnce(ctx context.Context, path string, last *string, yield func(wire.Event) bool) (again bool, err error) {
-	r, err := c.request(ctx, http.MethodGet, path, nil)
+// tell says that the server is gone, or back, once.
+func (s *stream) tell(gone bool) {
+	if s.gone != gone && s.away != nil {
+		s.away(gone)
+	}
+	s.gone = gone
+}
+
+// once reads one connection. That it ended is no error.
+func (s *stream) once(ctx context.Context, yield func(wire.Event) bool) error {
+	query := url.Values{}
+	for name, values := range s.query {
+		query[name] = values
+	}
+	if !s.since.IsZero() {
+		query.Del("from") // "now" would leave out what happened while there was no connection
+	}
+	r, err := s.client.request(ctx, http.MethodGet, s.path+"?"+query.Encode(), nil)
 	if err != nil {
-		return false, err
+		return err
 	}
 	r.Header.Set("Accept", "text/event-stream")
-	if *last != "" {
-		r.Header.Set("Last-Event-ID", *last)
+	if s.last != "" {
+		r.Header.Set("Last-Event-ID", s.last)
 	}
-	response, err := c.do(r)
+	response, err := s.client.do(r)
 	if err != nil {
-		problem, refused := errors.AsType[*wire.Problem](err)
-		return *last != "" && (!refused || problem.Status >= 500), explain(err)
+		return err
 	}
 	defer response.Body.Close()
+	s.patient = true
+	s.tell(false)
+	if at, err := http.ParseTime(response.Header.Get("Date")); err == nil && query.Get("from") == "now" {
+		s.since = at
+	}
 	for event, err := range sse.Read(response.Body, &sse.ReadConfig{MaxEventSize: maxEvent}) {
 		if err != nil {
-			return true, err
+			return nil // the connection broke
 		}
 		if event.LastEventID != "" {
-			*last = event.LastEventID
+			s.last = event.LastEventID
 		}
-		if event.Type == "end" {
-			return false, nil
+		if event.Data == "" {
+			continue
 		}
 		var e wire.Event
 		if err := json.Unmarshal([]byte(event.Data), &e); err != nil {
-			return false, fmt.Errorf("event %s: %w", event.LastEventID, err)
+			return fmt.Errorf("event %s: %w", event.LastEventID, err)
+		}
+		if !e.Time.IsZero() && e.Time.Before(s.since) {
+			continue
 		}
 		if !yield(e) {
-			return false, nil
+			return nil
 		}
 	}
-	return true, nil
+	return nil
 }

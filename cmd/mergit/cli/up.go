@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
+	"net"
 	"strings"
 	"time"
 
@@ -19,7 +19,7 @@ func (a *app) upCommand() *cobra.Command {
 	c := node.Defaults()
 	var verbose bool
 	cmd := &cobra.Command{
-		Use: "up", Short: "Start everything in this process: log, Postgres, chain, workers, gateway", Args: cobra.NoArgs,
+		Use: "up", Short: "Start everything in this process: log, Postgres, chain, workers, gateway", Args: noArgs,
 		Long: `Start everything in this process: an embedded NATS server with the log, a
 private Postgres, a development chain with the contracts, all workers and the
 gateway. Everything is kept below --data; Ctrl-C stops cleanly, and the next
@@ -40,7 +40,7 @@ func (a *app) serveCommand() *cobra.Command {
 	c.Roles, c.MountRoots, c.Lease = nil, nil, 0
 	var verbose bool
 	cmd := &cobra.Command{
-		Use: "serve", Short: "Run chosen roles against servers that run elsewhere", Args: cobra.NoArgs,
+		Use: "serve", Short: "Run chosen roles against servers that run elsewhere", Args: noArgs,
 		Long: `Run chosen roles against a NATS server, a Postgres and a chain that run
 elsewhere. Every role may run in several processes; each is scaled on its own.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -77,8 +77,12 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 		level = slog.LevelInfo
 	}
 	c.Log, c.Version = slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level})), Version()
-	if err := c.Check(); err != nil {
-		return &exitError{exitUsage, err}
+	faults := []error{c.Check()}
+	if _, _, err := net.SplitHostPort(c.Listen); err == nil { // else that is said already
+		faults = append(faults, checkListen(c.Listen))
+	}
+	if err := errors.Join(faults...); err != nil {
+		return &exitError{Code: exitUsage, Err: err}
 	}
 	began := time.Now()
 	err := node.Run(ctx, c, func(client node.Client) {
@@ -94,11 +98,7 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 		if client.Token != "" {
 			fmt.Fprintf(a.out, "token: %s\n", client.Token)
 		}
-		where := ""
-		if c.Data != node.Defaults().Data {
-			where = " --data " + c.Data
-		}
-		fmt.Fprintf(a.out, "\nIn another terminal, here:\n  %s goal run \"Summarise this repository\" --mount .%s\n\nCtrl-C stops.\n", invokedAs(), where)
+		fmt.Fprintf(a.out, "\nIn another terminal, here:\n  %s\n\nCtrl-C stops.\n", target{Data: c.Data}.command("goal run \"Summarise this repository\" --mount ."))
 	})
 	if ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
 		fmt.Fprintln(a.err, "stopped; the next start continues")
@@ -107,11 +107,14 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 	return err
 }
 
-// invokedAs is how the reader can call this program.
-func invokedAs() string {
-	// "go run" runs a binary in a temporary folder go-build…, or in the build cache, which is named so too.
-	if path, err := os.Executable(); err == nil && !strings.Contains(path, "go-build") && len(os.Args) > 0 {
-		return os.Args[0]
+// checkListen refuses what can be no address to listen on.
+func checkListen(address string) error {
+	_, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return fmt.Errorf("--listen %q: want HOST:PORT", address)
 	}
-	return "go run ./cmd/mergit"
+	if _, err := net.LookupPort("tcp", port); err != nil {
+		return fmt.Errorf("--listen %q: a port is a number from 0, which picks a free one, to 65535", address)
+	}
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -24,10 +25,9 @@ type verification struct {
 }
 
 func (a *app) verifyCommand() *cobra.Command {
-	c := &cobra.Command{Use: "verify", Short: "Check what was done against the log and the chain"}
 	var v verification
 	goal := &cobra.Command{
-		Use: "goal GOAL", Short: "Recompute a goal's proof from its events, blobs, read models and the chain", Args: cobra.ExactArgs(1),
+		Use: "goal GOAL", Short: "Recompute a goal's proof from its events, blobs, read models and the chain", Args: oneArg,
 		Long: `Recompute a goal's proof from its events and compare it with the chain.
 The gateway is not asked: log, object store, Postgres and chain are read
 directly. With --log a copy of the goal's events, as "mergit goal audit" writes
@@ -38,37 +38,50 @@ it, is checked instead of the log itself.`,
 	f.StringVar(&v.log, "log", "", "file with a copy of the goal's events")
 	f.StringVar(&v.rpc, "rpc", "", "URL of a chain node to believe (default: the server's own)")
 	f.StringVar(&v.contract, "contract", "", "address of ProofOfWork (default: as recorded in the data folder)")
-	c.AddCommand(goal)
-	return c
+	return group(&cobra.Command{Use: "verify", Short: "Check what was done against the log and the chain"}, goal)
 }
 
 func (a *app) verifyGoal(ctx context.Context, v verification, goal string) error {
+	if v.contract != "" && !common.IsHexAddress(v.contract) {
+		return usage("--contract %q: want 0x and 40 hex digits", v.contract)
+	}
+	source := verify.Source{}
+	if v.log != "" {
+		copied, err := filelog.Open(v.log)
+		if errors.Is(err, fs.ErrNotExist) {
+			return usage("--log: %w", err)
+		}
+		if err != nil {
+			return &exitError{Code: exitRefused, Err: err}
+		}
+		source.Log = copied
+	}
 	server, err := a.target.connect()
 	if err != nil {
 		return err
 	}
-	d, err := node.OpenDirect(ctx, server.Client)
+	at := server.where()
+	d, err := node.OpenDirect(ctx, at)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	source := verify.Source{Log: d.Log, Keys: d.Keys, Blobs: d.Blobs}
-	if v.log != "" {
-		if source.Log, err = filelog.Open(v.log); err != nil {
-			return &exitError{exitRefused, err}
+	source.Keys, source.Blobs = d.Keys, d.Blobs
+	if v.log == "" {
+		source.Log = d.Log
+		if d.Pool != nil {
+			source.Rows = rowsOf(d, goal)
 		}
-	} else if d.Pool != nil {
-		source.Rows = rowsOf(d, goal)
 	}
-	chain, contract, err := v.chain(ctx, server, a.target.Data)
+	chain, contract, err := v.chain(ctx, at, a.target.Data)
 	if err != nil {
 		return err
 	}
 	defer chain.Close()
 	source.Chain, source.Contract = chain, contract
-	report, err := verify.Goal(ctx, source, cmpOr(server.Workspace, "main"), goal)
+	report, err := verify.Goal(ctx, source, orElse(at.Workspace, "main"), goal)
 	if errors.Is(err, verify.ErrNoGoal) {
-		return &exitError{exitRefused, err}
+		return &exitError{Code: exitRefused, Name: "GOAL_NOT_FOUND", Err: err}
 	}
 	if err != nil {
 		return err
@@ -76,16 +89,9 @@ func (a *app) verifyGoal(ctx context.Context, v verification, goal string) error
 	return a.verified(report)
 }
 
-func cmpOr(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
-}
-
 // chain connects to the node and finds the contract.
-func (v verification) chain(ctx context.Context, server *client, data string) (txmgr.Node, common.Address, error) {
-	url := cmpOr(v.rpc, server.RPC)
+func (v verification) chain(ctx context.Context, server node.Client, data string) (txmgr.Node, common.Address, error) {
+	url := orElse(v.rpc, server.RPC)
 	if url == "" {
 		return txmgr.Node{}, common.Address{}, usage("no chain is known; name a node with --rpc and the contract with --contract")
 	}
@@ -94,9 +100,6 @@ func (v verification) chain(ctx context.Context, server *client, data string) (t
 		return chain, common.Address{}, fmt.Errorf("connect to the chain: %w", err)
 	}
 	if v.contract != "" {
-		if !common.IsHexAddress(v.contract) {
-			return chain, common.Address{}, usage("--contract %q: want 0x and 40 hex digits", v.contract)
-		}
 		return chain, common.HexToAddress(v.contract), nil
 	}
 	id, err := chain.ChainID(ctx)
@@ -125,8 +128,8 @@ func rowsOf(d *node.Direct, goal string) verify.Rows {
 // verified reports what was found; what does not hold ends with exitRefused.
 func (a *app) verified(r verify.Report) error {
 	if a.json {
-		if err := a.line(r); err != nil {
-			return err
+		if r.OK {
+			return a.line(r)
 		}
 	} else {
 		for _, c := range r.Checks {
@@ -134,7 +137,7 @@ func (a *app) verified(r verify.Report) error {
 			if !c.OK {
 				mark = "FAIL"
 			}
-			fmt.Fprintf(a.out, "%s  %s\n", mark, c)
+			fmt.Fprintf(a.out, "%s  %s\n", mark, printable(c.String()))
 		}
 		if r.Tx != "" {
 			fmt.Fprintf(a.out, "\nbundle       %s\nroot         %s\ntransaction  %s\nblock        %d of chain %d\n", r.Bundle, r.Root, r.Tx, r.Block, r.Chain)
@@ -158,5 +161,6 @@ func (a *app) verified(r verify.Report) error {
 	if len(tasks) > 0 {
 		of = " of task " + strings.Join(tasks, ", ")
 	}
-	return &exitError{exitRefused, fmt.Errorf("goal %s does not verify: %d faults%s", r.Goal, len(r.Faults()), of)}
+	return &exitError{Code: exitRefused, Name: "VERIFICATION_FAILED", With: r,
+		Err: fmt.Errorf("goal %s does not verify: %s%s", r.Goal, count(len(r.Faults()), "fault"), of)}
 }

@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mergit-io/mergit/gateway/wire"
+)
+
+// showGoal writes everything that is known of a goal.
+func (a *app) showGoal(g wire.Goal) error {
+	columns := columnsOf(a.out, 80)
+	facts(a.out, columns, [][2]string{
+		{"goal", g.ID}, {"title", g.Title}, {"status", g.Status}, {"error", strings.TrimSpace(g.FailedTask + " " + g.Error)},
+		{"agent", strings.Join(agentsOf(g), ", ")}, {"planner", orElse(g.Planner.Why, g.Planner.Name)},
+		{"tasks", fmt.Sprintf("%d of %d done", g.TasksDone, g.TasksTotal)},
+	})
+	if p := g.Proof; p != nil {
+		block := ""
+		if p.Block > 0 {
+			block = strconv.FormatUint(p.Block, 10)
+		}
+		facts(a.out, columns, [][2]string{
+			{"proof", p.Status}, {"bundle", p.Bundle}, {"root", p.Root}, {"transaction", p.Tx}, {"block", block}, {"block hash", p.BlockHash}, {"reason", p.Reason},
+		})
+	}
+	rows := [][]string{{"TASK", "ROLE", "STATUS", "TRY", "TOOK", "TOOL", "RESULT"}}
+	for _, t := range g.Tasks {
+		took := ""
+		if t.Started != nil && t.Ended != nil {
+			took = brief(t.Ended.Sub(*t.Started))
+		}
+		says := t.Preview
+		if t.Error != "" && t.Status != "done" {
+			says = t.Code + ": " + t.Error
+		}
+		rows = append(rows, []string{oneLine(t.ID, 24), t.Role, t.Status, strconv.FormatInt(t.Attempt, 10), took, t.Tool, oneLine(says, 60)})
+		for _, c := range t.Calls {
+			if c.Status != "done" {
+				rows = append(rows, []string{fmt.Sprintf("  call %d", c.Call), "", c.Status, "", "", c.Name, oneLine(c.Code+" "+c.Error, 60)})
+			}
+		}
+	}
+	fmt.Fprintln(a.out)
+	if err := table(a.out, columns, rows); err != nil {
+		return err
+	}
+	for _, i := range openInterrupts(g) {
+		fmt.Fprintf(a.out, "\nwaits for you: %s\n  %s\n", printable(i.Description), a.answer(i))
+	}
+	return nil
+}
+
+// facts writes names and values, of which the empty ones are left out.
+func facts(out io.Writer, columns int, rows [][2]string) {
+	const indent = 13
+	for _, row := range rows {
+		if row[1] == "" {
+			continue
+		}
+		name := row[0]
+		for _, line := range wrapped(row[1], columns-indent) {
+			fmt.Fprintf(out, "%-*s%s\n", indent, name, line)
+			name = ""
+		}
+	}
+}
+
+// agentsOf names who acted for a goal.
+func agentsOf(g wire.Goal) []string {
+	var agents []string
+	add := func(name string) {
+		if name != "" && !slices.Contains(agents, name) {
+			agents = append(agents, name)
+		}
+	}
+	add(g.Agent)
+	for _, t := range g.Tasks {
+		add(orElse(t.Agent, t.AgentAddress))
+	}
+	return agents
+}
+
+// answer is the command line that answers a question.
+func (a *app) answer(i wire.Interrupt) string {
+	line := a.target.command(fmt.Sprintf("goal resume %s --interrupt %s --decision ", i.Goal, i.ID))
+	if len(i.Options) == 0 {
+		return line + "DECISION"
+	}
+	first, others := i.Options[0], strings.Join(i.Options[1:], " or ")
+	line = strings.Replace(line, "--decision ", "--decision "+first, 1)
+	if others != "" {
+		line += "  (or " + others + ")"
+	}
+	return line
+}
+
+// why says in one line what went wrong with a goal.
+func why(g wire.Goal) string {
+	text := "goal " + g.Status
+	if g.EndedBy != "" {
+		text += " by " + g.EndedBy
+	}
+	if g.FailedTask != "" {
+		text += " at task " + g.FailedTask
+	}
+	if g.Error != "" {
+		text += ": " + g.Error
+	}
+	return text
+}
+
+func orElse(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
