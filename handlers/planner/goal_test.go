@@ -3,6 +3,7 @@ package planner_test
 import (
 	"encoding/json"
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -83,4 +84,20 @@ func TestALatin1ReadmeIsQuoted(t *testing.T) {
 	if strings.Contains(text, "a README;") {
 		t.Errorf("it is called missing:\n%s", text)
 	}
+}
+
+func TestATodoReportSaysWhatWasNotSearched(t *testing.T) {
+	t.Parallel()
+	choice, err := planner.Choose("list all TODOs", nil, []string{"code", "kernel"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := plant(t, map[string]string{"a.py": "# TODO later\n", "b.bin": "\x00", "node_modules/x.js": "// TODO\n"})
+	mounts := map[string]string{"code": dir}
+	wanted := []string{"# Open TODOs in code and kernel", "`code/a.py:1` `TODO later`", "Not searched: 1 binary file, 1 folder of others' or generated files"}
+	if runtime.GOOS == "linux" {
+		mounts["kernel"] = "/proc"
+		wanted[2] += ", 1 pseudo file system of the kernel"
+	}
+	holds(t, markdown(t, walk(t, choice.Plan, plan.Values{}, mounts)["report"]), wanted...)
 }
