@@ -14,6 +14,7 @@ default:
     @'{{just_executable()}}' --list
 
 # Start everything in one process and print URL and token; Ctrl-C stops it.
+[no-exit-message]
 [positional-arguments]
 up *ARGS: build
     @exec ./mergit up "$@"

@@ -111,6 +111,16 @@ func TestAnInterruptedCommandEndsJSONWithOneObject(t *testing.T) {
 	}
 }
 
+func TestAStartThatFailsLeavesNoDataFolder(t *testing.T) {
+	t.Parallel()
+	f := newFake(t) // holds the port
+	data := filepath.Join(t.TempDir(), "data")
+	r := cli(t, "", "up", "--data", data, "--listen", f.server.Listener.Addr().String())
+	if _, err := os.Stat(data); r.code != exitFailed || !strings.Contains(r.err, "choose another address with --listen") || err == nil {
+		t.Errorf("exit %d, folder: %v, said\n%s", r.code, err, r.err)
+	}
+}
+
 func TestAStoppedServerIsCalledThat(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

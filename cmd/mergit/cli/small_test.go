@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -87,6 +88,27 @@ func TestTheDoctorKnowsItsOwnServer(t *testing.T) {
 	} {
 		if have := sameAddress(c.url, c.listen); have != c.same {
 			t.Errorf("%s and %s: %v", c.url, c.listen, have)
+		}
+	}
+}
+
+func TestPlansThatAreNamedAreThere(t *testing.T) {
+	t.Parallel()
+	const root = "../../.."
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := []string{string(readme), cli(t, "", "goal", "run", "--help").out}
+	for _, text := range texts {
+		named := regexp.MustCompile(`examples/plans/[\w.-]+\.yaml`).FindAllString(text, -1)
+		if len(named) == 0 {
+			t.Error("no plan is named in\n", text)
+		}
+		for _, path := range named {
+			if _, err := os.Stat(filepath.Join(root, path)); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }

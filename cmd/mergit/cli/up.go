@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
 	"strings"
 	"time"
 
@@ -84,8 +85,10 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 	if err := errors.Join(faults...); err != nil {
 		return &exitError{Code: exitUsage, Err: err}
 	}
-	began := time.Now()
+	_, missing := os.Stat(c.Data)
+	began, started := time.Now(), false
 	err := node.Run(ctx, c, func(client node.Client) {
+		started = true
 		if a.json {
 			_ = a.line(map[string]any{"url": client.URL, "token": client.Token, "data": c.Data})
 			return
@@ -100,6 +103,9 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 		}
 		fmt.Fprintf(a.out, "\nIn another terminal, here:\n  %s\n\nCtrl-C stops.\n", target{Data: c.Data}.command("goal run \"Summarise this repository\" --mount ."))
 	})
+	if errors.Is(missing, os.ErrNotExist) && !started {
+		node.Layout{Dir: c.Data}.Forsake()
+	}
 	if ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
 		fmt.Fprintln(a.err, "stopped; the next start continues")
 		return nil
