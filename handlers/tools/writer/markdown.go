@@ -34,8 +34,7 @@ func (b block) standing() string {
 		text = withoutLast(text)
 	}
 	if r, _ := utf8.DecodeRuneInString(text); b.continues && unicode.IsLower(r) {
-		_, rest, _ := strings.Cut(text, splitSentences(text)[0])
-		text = strings.TrimSpace(rest)
+		return "" // what follows in it mostly speaks of the code too
 	}
 	return text
 }
