@@ -108,7 +108,10 @@ func (e *execution) prepare(ctx context.Context) (*call, *failure) {
 		c.timeout = min(c.timeout, e.x.cfg.Queue.Lease()*9/10)
 	}
 	id := fmt.Sprintf("%s/%s/%d/1", e.item.Goal, e.item.Task, e.attempt)
-	c.use = tools.Call{ID: id, IdempotencyKey: events.Sum([]byte(id)).String()[:32], Args: args,
+	// Every attempt at the call shares it: what an earlier one may have done is
+	// then not done again by whoever honours it.
+	key := events.Sum(fmt.Appendf(nil, "%s/%s/1", e.item.Goal, e.item.Task))
+	c.use = tools.Call{ID: id, IdempotencyKey: key.String()[:32], Args: args,
 		Workspace: e.x.workspace(e.item), Mounts: e.mounts(), Progress: e.progress()}
 	if c.record, err = e.recordOf(ctx, c, args); err != nil {
 		return nil, &failure{err: &infrastructure{err}}

@@ -5,12 +5,14 @@ package executor
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"path/filepath"
 	"sync"
 	"time"
 
 	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/work"
@@ -99,8 +101,10 @@ func (x *Executor) execute(ctx context.Context, d *work.Delivery) {
 	e := &execution{x: x, item: d.Item, lease: newLease(d, x.cfg.Queue.Lease())}
 	ctx, e.cancel = context.WithCancelCause(ctx)
 	defer e.cancel(nil)
-	x.track(e, true)
-	defer x.track(e, false)
+	if !x.take(e) {
+		return // waited here for longer than its lease and came again: the copy that runs settles both
+	}
+	defer x.drop(e)
 	stop := func() {}
 	if !x.cfg.Deaf {
 		stop = e.lease.keep(ctx, e.cancel)
@@ -117,6 +121,10 @@ func (x *Executor) execute(ctx context.Context, d *work.Delivery) {
 		return
 	case *commands.Refusal: // another worker has it, or the goal moved on
 		log.DebugContext(ctx, "task refused", slog.String("code", err.Code))
+		if err := x.settle(ctx, e, d); err != nil {
+			log.WarnContext(ctx, "refused task not settled", slog.Any("err", err))
+		}
+		return
 	default:
 		if ctx.Err() == nil {
 			log.ErrorContext(ctx, "task not finished, trying again", slog.Any("err", err))
@@ -135,16 +143,50 @@ func (x *Executor) execute(ctx context.Context, d *work.Delivery) {
 	}
 }
 
-func (x *Executor) track(e *execution, on bool) {
+// settle takes an item that was refused off the queue, unless somebody still
+// needs it there: a task that runs and has no item is taken from its worker.
+func (x *Executor) settle(ctx context.Context, e *execution, d *work.Delivery) error {
+	running, claim := false, ""
+	err := x.cfg.Commands.Goals.View(ctx, e.ref().Stream(), true, func(g *commands.Goal, _ events.Revision) {
+		if t, ok := g.Task(d.Task); ok {
+			running, claim = t.Status == commands.TaskRunning, t.Claim
+		}
+	})
+	switch {
+	case err != nil:
+		return errors.Join(err, d.Later(time.Second))
+	case !running:
+		return d.Done()
+	case claim == e.claim: // a worker before got its result in: it is found the next time
+		return d.Later(10 * time.Millisecond)
+	}
+	// This may be a stale copy of the very item that the task's worker holds.
+	alone, err := d.Alone(ctx)
+	if alone || err != nil {
+		return err
+	}
+	return d.Done()
+}
+
+// take notes what runs, unless the same task runs already.
+func (x *Executor) take(e *execution) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if on {
-		if x.running[e.item.Goal] == nil {
-			x.running[e.item.Goal] = map[*execution]bool{}
+	for other := range x.running[e.item.Goal] {
+		if other.item.Task == e.item.Task {
+			return false
 		}
-		x.running[e.item.Goal][e] = true
-		return
 	}
+	if x.running[e.item.Goal] == nil {
+		x.running[e.item.Goal] = map[*execution]bool{}
+	}
+	x.running[e.item.Goal][e] = true
+	return true
+}
+
+func (x *Executor) drop(e *execution) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
 	if delete(x.running[e.item.Goal], e); len(x.running[e.item.Goal]) == 0 {
 		delete(x.running, e.item.Goal)
 	}

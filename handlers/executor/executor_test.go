@@ -133,6 +133,26 @@ func TestAFailingTaskIsTriedAgainAfterAWait(t *testing.T) {
 	}
 }
 
+func TestAnIdempotentCallWhoseAnswerIsLostIsSentAgainWithItsKey(t *testing.T) {
+	t.Parallel()
+	var keys []string
+	post := handlertest.Func{Name: "post", Has: tools.Write, Does: func(_ context.Context, c tools.Call) (tools.Result, error) {
+		if keys = append(keys, c.IdempotencyKey); len(keys) == 1 {
+			return tools.Result{}, &tools.Error{Code: tools.CodeTimeout, Message: "the answer was lost", InDoubt: true}
+		}
+		return value("ok"), nil
+	}}
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(post)})
+	task := one("post")
+	task.Effect, task.Retries = string(tools.Idempotent), 1
+	if err := l.Complete(t.Context(), task); err != nil {
+		t.Fatal(err)
+	}
+	if len(keys) != 2 || keys[0] != keys[1] || keys[0] == "" {
+		t.Errorf("sent with keys %q", keys)
+	}
+}
+
 func TestAGoalFailsWithItsTask(t *testing.T) {
 	t.Parallel()
 	broken := handlertest.Func{Name: "broken", Does: func(context.Context, tools.Call) (tools.Result, error) {
