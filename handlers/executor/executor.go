@@ -168,12 +168,12 @@ func (x *Executor) settle(ctx context.Context, e *execution, d *work.Delivery) e
 	return d.Done()
 }
 
-// take notes what runs, unless the same task runs already.
+// take notes what runs, unless the same task runs already and has its lease.
 func (x *Executor) take(e *execution) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for other := range x.running[e.item.Goal] {
-		if other.item.Task == e.item.Task {
+		if other.item.Task == e.item.Task && other.lease.left() > 0 {
 			return false
 		}
 	}

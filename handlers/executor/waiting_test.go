@@ -35,7 +35,7 @@ func TestTasksThatWaitForRoomBeyondTheirLeaseAllEnd(t *testing.T) {
 				tasks = append(tasks, events.PlannedTask{ID: fmt.Sprintf("t%d", i), Role: "coder", Tool: "slow"})
 			}
 			began := time.Now()
-			goal, err := l.Submit(t.Context(), tasks)
+			goal, err := l.Submit(t.Context(), tasks...)
 			if err != nil {
 				t.Fatal(err)
 			}

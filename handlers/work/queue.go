@@ -166,7 +166,7 @@ type Delivery struct {
 	Redelivered bool
 
 	msg jetstream.Msg
-	nc  *nats.Conn
+	q   *Queue
 }
 
 // Take yields items of some roles until the context ends. At most pending of
@@ -185,7 +185,7 @@ func (q *Queue) Take(ctx context.Context, roles []string, pending int, yield fun
 }
 
 func (q *Queue) deliver(msg jetstream.Msg, yield func(*Delivery)) {
-	d := &Delivery{msg: msg, nc: q.nc}
+	d := &Delivery{msg: msg, q: q}
 	if meta, err := msg.Metadata(); err == nil {
 		d.Redelivered = meta.NumDelivered > 1
 	}
@@ -246,7 +246,7 @@ func (q *Queue) Lease() time.Duration { return q.lease }
 
 // Renew extends the lease and waits for the server's word that it did.
 func (d *Delivery) Renew(ctx context.Context) error {
-	if _, err := d.nc.RequestWithContext(ctx, d.msg.Reply(), []byte("+WPI")); err != nil {
+	if _, err := d.q.nc.RequestWithContext(ctx, d.msg.Reply(), []byte("+WPI")); err != nil {
 		return fmt.Errorf("renew lease on %s/%s: %w", d.Goal, d.Task, err)
 	}
 	return nil
@@ -255,6 +255,31 @@ func (d *Delivery) Renew(ctx context.Context) error {
 // Done takes the item off the queue. If the word is lost, the item comes again
 // and is found to be settled.
 func (d *Delivery) Done() error { return d.msg.Ack() }
+
+// Alone reports whether no other item of the task is on the queue, so that its
+// worker, if it has one, holds a delivery of this item.
+func (d *Delivery) Alone(ctx context.Context) (bool, error) {
+	fail := func(err error) (bool, error) {
+		return false, fmt.Errorf("look for other items of %s/%s: %w", d.Goal, d.Task, err)
+	}
+	meta, err := d.msg.Metadata()
+	if err != nil {
+		return fail(err)
+	}
+	stream, err := d.q.js.Stream(ctx, workStream)
+	if err != nil {
+		return fail(err)
+	}
+	first, err := stream.GetMsg(ctx, 1, jetstream.WithGetMsgSubject(d.subject()))
+	if err != nil {
+		return fail(err)
+	}
+	last, err := stream.GetLastMsgForSubject(ctx, d.subject())
+	if err != nil {
+		return fail(err)
+	}
+	return first.Sequence == meta.Sequence.Stream && last.Sequence == meta.Sequence.Stream, nil
+}
 
 // Later gives the item back for a while.
 func (d *Delivery) Later(wait time.Duration) error { return d.msg.NakWithDelay(wait) }
