@@ -1,6 +1,7 @@
 package node
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -15,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sys/unix"
 
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/commands/bus"
@@ -101,6 +103,9 @@ func (n *node) run(ctx context.Context, ready func(Client)) (err error) {
 	embedded := n.c.NATS == ""
 	if embedded {
 		release, err := n.layout.claim()
+		if errors.Is(err, unix.ENOSPC) {
+			err = cmp.Or(n.diskFree(diskStart), err)
+		}
 		if err != nil {
 			return err
 		}
