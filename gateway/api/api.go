@@ -12,6 +12,7 @@ import (
 
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/commands/plan"
+	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/gateway/auth"
 	"github.com/mergit-io/mergit/gateway/sse"
@@ -31,6 +32,9 @@ type Config struct {
 	// Catalogue is what plans may use now. Defaults to any tool and the usual
 	// roles.
 	Catalogue func() plan.Catalogue
+	// Check tells whether the planner would refuse a goal, and why. Defaults to
+	// no check: such a goal is taken and fails when it is planned.
+	Check func(events.GoalSubmitted) error
 	// Playbooks lists the ready plans. Defaults to taking any name.
 	Playbooks func() []string
 	// MountRoots are the folders below which goals may mount. Defaults to

@@ -114,10 +114,41 @@ func (c *call) wishFor(id string, wish wire.SubmitGoal, req *commands.Request) (
 			req.Correlation = rootOf(first.Meta)
 		}
 	}
+	if len(faults) == 0 {
+		faults = c.checkPlanning(cmd)
+	}
 	if len(faults) > 0 {
 		return cmd, invalid(faults...)
 	}
 	return cmd, nil
+}
+
+// checkPlanning asks the planner whether it would refuse the goal, so that
+// whoever submits it is told at once and nothing is stored.
+func (c *call) checkPlanning(cmd commands.SubmitGoal) []wire.Fault {
+	if c.api.cfg.Check == nil {
+		return nil
+	}
+	err := c.api.cfg.Check(events.GoalSubmitted{
+		Title: cmd.Title, Description: cmd.Description, Plan: cmd.Plan, Playbook: cmd.Playbook, Params: cmd.Params, Mounts: cmd.Mounts,
+	})
+	switch {
+	case err == nil:
+		return nil
+	case len(cmd.Plan) > 0:
+		return within("plan", err)
+	}
+	bad, ok := errors.AsType[*plan.InvalidError](err)
+	if !ok {
+		return []wire.Fault{{Path: "title", Reason: err.Error()}}
+	}
+	faults := make([]wire.Fault, len(bad.Faults))
+	for i, f := range bad.Faults {
+		if faults[i] = (wire.Fault{Path: f.Path, Reason: f.Reason}); !strings.HasPrefix(f.Path, "params") {
+			faults[i].Path = "playbook"
+		}
+	}
+	return faults
 }
 
 func tooLong(path string, have, most int) wire.Fault {

@@ -11,6 +11,7 @@ import (
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/commands/bus"
 	"github.com/mergit-io/mergit/commands/plan"
+	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/gateway"
 	"github.com/mergit-io/mergit/gateway/api"
@@ -62,6 +63,7 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 			Views:     read,
 			Results:   eventlog.Results{Log: n.set.Log, Codec: n.set.Codec, Blobs: n.blobs},
 			Catalogue: func() plan.Catalogue { return catalogue(n.tools) },
+			Check:     func(g events.GoalSubmitted) error { return planner.Goals{Catalogue: catalogue(n.tools)}.Check(g) },
 			Playbooks: func() []string { return names },
 			Checks:    append(n.checks(), read.Lag(n.set.Log)),
 		},
