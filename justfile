@@ -24,7 +24,7 @@ build:
     go build -o mergit ./cmd/mergit
 
 # Everything CI checks. The contracts come first: Go tests look at what is built of them.
-test: lint contracts-test go-test generated
+test: lint generated contracts-test go-test
 
 # Format, vet and staticcheck.
 lint:
