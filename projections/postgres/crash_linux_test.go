@@ -43,6 +43,14 @@ func TestStartRightAfterAKillWaitsForTheLeftover(t *testing.T) {
 	}
 }
 
+// sockets makes the folder of the socket, which a clean stop takes away where the path of cfg is too long for one.
+func sockets(t *testing.T, cfg Config, as account) {
+	t.Helper()
+	if _, err := makeSocketDir(cfg.Dir, as); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestServerWithoutParentIsEnded(t *testing.T) {
 	t.Parallel()
 	needProc(t)
@@ -52,7 +60,9 @@ func TestServerWithoutParentIsEnded(t *testing.T) {
 	stopped(t, s)
 
 	// As one started by hand: it has no lock of ours and outlives us.
-	cmd := accountOf(t, cfg).command(s.install.tool("postgres"), cfg.data(), "-D", cfg.data(), "-k", s.sock.path, "-h", "")
+	as := accountOf(t, cfg)
+	sockets(t, cfg, as)
+	cmd := as.command(s.install.tool("postgres"), cfg.data(), "-D", cfg.data(), "-k", s.sock.path, "-h", "")
 	cmd.SysProcAttr.Pdeathsig = 0
 	p, err := spawn(cmd)
 	if err != nil {
@@ -87,7 +97,9 @@ func TestForeignPidInLockFilesIsNotTouched(t *testing.T) {
 	stopped(t, s)
 
 	// Of the same user and in the same folder, so that Postgres would refuse.
-	sleep := accountOf(t, cfg).command("/bin/sleep", cfg.data(), "600")
+	as := accountOf(t, cfg)
+	sockets(t, cfg, as)
+	sleep := as.command("/bin/sleep", cfg.data(), "600")
 	p, err := spawn(sleep)
 	if err != nil {
 		t.Fatal(err)

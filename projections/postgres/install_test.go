@@ -57,7 +57,7 @@ func fakeNpm(t *testing.T, script string) (calls string) {
 	bin := t.TempDir()
 	calls = filepath.Join(bin, "calls")
 	if script != "" {
-		body := "#!/bin/sh\necho called >> " + calls + "\n" + script
+		body := "#!/bin/sh\necho called >> '" + calls + "'\n" + script
 		if err := os.WriteFile(filepath.Join(bin, "npm"), []byte(body), 0o755); err != nil {
 			t.Fatal(err)
 		}
