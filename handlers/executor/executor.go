@@ -121,7 +121,7 @@ func (x *Executor) execute(ctx context.Context, d *work.Delivery) {
 		return
 	case *commands.Refusal: // another worker has it, or the goal moved on
 		log.DebugContext(ctx, "task refused", slog.String("code", err.Code))
-		if err := x.settle(ctx, e, d); err != nil {
+		if err := x.settle(context.WithoutCancel(ctx), e, d); err != nil && ctx.Err() == nil {
 			log.WarnContext(ctx, "refused task not settled", slog.Any("err", err))
 		}
 		return
@@ -146,6 +146,8 @@ func (x *Executor) execute(ctx context.Context, d *work.Delivery) {
 // settle takes an item that was refused off the queue, unless somebody still
 // needs it there: a task that runs and has no item is taken from its worker.
 func (x *Executor) settle(ctx context.Context, e *execution, d *work.Delivery) error {
+	ctx, cancel := context.WithTimeout(ctx, grace)
+	defer cancel()
 	running, claim := false, ""
 	err := x.cfg.Commands.Goals.View(ctx, e.ref().Stream(), true, func(g *commands.Goal, _ events.Revision) {
 		if t, ok := g.Task(d.Task); ok {

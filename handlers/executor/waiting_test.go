@@ -21,17 +21,20 @@ func TestTasksThatWaitForRoomBeyondTheirLeaseAllEnd(t *testing.T) {
 			t.Parallel()
 			var calls atomic.Int32
 			slow := handlertest.Func{Name: "slow", Does: func(ctx context.Context, _ tools.Call) (tools.Result, error) {
-				calls.Add(1)
+				takes := 700 * time.Millisecond
+				if calls.Add(1) <= 4 { // meanwhile the others come again and again
+					takes = 1700 * time.Millisecond
+				}
 				select {
 				case <-ctx.Done():
 					return tools.Result{}, ctx.Err()
-				case <-time.After(700 * time.Millisecond):
+				case <-time.After(takes):
 					return value("x"), nil
 				}
 			}}
-			l := handlertest.Start(t, handlertest.Config{Lease: 500 * time.Millisecond, Executors: executors, Parallel: 2, Tools: handlertest.Tools(slow)})
+			l := handlertest.Start(t, handlertest.Config{Lease: 500 * time.Millisecond, Executors: executors, Parallel: 4, Tools: handlertest.Tools(slow)})
 			var tasks []events.PlannedTask
-			for i := range 8 {
+			for i := range 10 {
 				tasks = append(tasks, events.PlannedTask{ID: fmt.Sprintf("t%d", i), Role: "coder", Tool: "slow"})
 			}
 			began := time.Now()
