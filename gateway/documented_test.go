@@ -21,6 +21,9 @@ var update = flag.Bool("update", false, "write the OpenAPI document")
 
 const documentFile = "../schemas/openapi.json"
 
+// documentURI names the document apart from where this checkout lies, whose path may have any characters.
+const documentURI = "mem:///openapi.json"
+
 // The document in the repository is the one that is served.
 func TestDocumentIsUpToDate(t *testing.T) {
 	t.Parallel()
@@ -62,7 +65,7 @@ var document = sync.OnceValues(func() (*apiDocument, error) {
 	d.paths, d.refusal = at(root, "paths").(map[string]any), at(root, "components", "responses", "Refusal")
 	d.compiler.DefaultDraft(jsonschema.Draft2020)
 	d.compiler.AssertFormat()
-	return d, d.compiler.AddResource("openapi.json", root)
+	return d, d.compiler.AddResource(documentURI, root)
 })
 
 type apiDocument struct {
@@ -102,7 +105,7 @@ func (d *apiDocument) schema(pointer string) (*jsonschema.Schema, error) {
 	if s, ok := d.compiled[pointer]; ok {
 		return s, nil
 	}
-	s, err := d.compiler.Compile("openapi.json#" + pointer)
+	s, err := d.compiler.Compile(documentURI + "#" + pointer)
 	if err == nil {
 		d.compiled[pointer] = s
 	}
