@@ -5,6 +5,7 @@ package verify
 import (
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -187,7 +188,26 @@ func (v *verifier) run(ctx context.Context) error {
 
 // fault notes what does not hold.
 func (v *verifier) fault(class Class, task string, at events.Revision, format string, args ...any) {
+	if task == "" {
+		task = v.taskAt(at)
+	}
 	v.faults = append(v.faults, Check{Class: class, Task: task, Sequence: uint64(at), Detail: fmt.Sprintf(format, args...)})
+}
+
+// taskAt is the task that the event at a revision says it is about; it may say
+// so wrongly, and still that is where to look.
+func (v *verifier) taskAt(at events.Revision) string {
+	for _, e := range v.history {
+		if e.Revision != at || at == 0 {
+			continue
+		}
+		var said struct{ Task string }
+		if json.Unmarshal(e.Body, &said) == nil && events.IsToken(said.Task) {
+			return said.Task
+		}
+		return taskOf(e.Stream)
+	}
+	return ""
 }
 
 // done ends a check: with its faults, or with what was found to hold.

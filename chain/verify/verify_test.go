@@ -130,7 +130,7 @@ func TestTamperingWithTheLogIsNamed(t *testing.T) {
 			func(t *testing.T, r []eventlog.Record) []eventlog.Record {
 				r[index(t, r, "task.started", 0)].Actor = "executor:mallory"
 				return r
-			}, verify.Changed, "", at("task.started", 0),
+			}, verify.Changed, "task-0", at("task.started", 0),
 		},
 		"sealed content is another": {
 			func(t *testing.T, r []eventlog.Record) []eventlog.Record {
@@ -155,7 +155,7 @@ func TestTamperingWithTheLogIsNamed(t *testing.T) {
 			func(t *testing.T, r []eventlog.Record) []eventlog.Record {
 				i := index(t, r, "task.started", 1)
 				return slices.Delete(r, i, i+1)
-			}, verify.Removed, "", at("task.completed", 1),
+			}, verify.Removed, "task-1", at("task.completed", 1),
 		},
 		"an intent is gone": {
 			func(t *testing.T, r []eventlog.Record) []eventlog.Record {
@@ -196,14 +196,14 @@ func TestTamperingWithTheLogIsNamed(t *testing.T) {
 				again := r[index(t, r, "task.completed", 0)]
 				again.Revision = 1 << 20
 				return append(r, again)
-			}, verify.Inserted, "", 1 << 20,
+			}, verify.Inserted, "task-0", 1 << 20,
 		},
 		"an event is under another subject": {
 			func(t *testing.T, r []eventlog.Record) []eventlog.Record {
 				i := index(t, r, "task.started", 0)
 				r[i].Kind = "task.completed"
 				return r
-			}, verify.Changed, "", at("task.started", 0),
+			}, verify.Changed, "task-0", at("task.started", 0),
 		},
 		"the confirmation names another transaction": {
 			func(t *testing.T, r []eventlog.Record) []eventlog.Record {

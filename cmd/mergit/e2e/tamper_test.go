@@ -182,10 +182,12 @@ func TestAChangedCopyOfTheLogIsFound(t *testing.T) {
 	}
 }
 
-// taskOf is the task whose run a record is of.
+// taskOf is the task whose run a record is of, or that it is about.
 func taskOf(r wire.Record) string {
 	if part := strings.Split(r.Subject, ".")[6]; part != "_" {
 		return part
 	}
-	return ""
+	var said struct{ Task string }
+	_ = json.Unmarshal(r.Body, &said)
+	return said.Task
 }

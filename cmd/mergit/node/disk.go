@@ -56,5 +56,10 @@ func (n *node) watchDisk(ctx context.Context) error {
 		if err := n.diskFree(diskStop); err != nil {
 			return err
 		}
+		if n.infra.nats != nil {
+			if err := n.infra.nats.Health(); err != nil {
+				return fmt.Errorf("%w; start again once its cause is gone, nothing that was acknowledged is lost", err)
+			}
+		}
 	}
 }

@@ -176,6 +176,11 @@ func (l *Log) At(ctx context.Context, r events.Revision) (eventlog.Record, error
 func (l *Log) Head(ctx context.Context) (events.Revision, error) {
 	last, err := l.get.last(ctx, ">")
 	if errors.Is(err, errNothing) {
+		// For ">" the server looks at the last sequence alone, where a log that
+		// lost its end has nothing.
+		last, err = l.get.last(ctx, eventlog.Prefix+">")
+	}
+	if errors.Is(err, errNothing) {
 		return 0, nil
 	}
 	return events.Revision(last.sequence), err

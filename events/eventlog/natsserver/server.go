@@ -186,6 +186,17 @@ func (s *Server) Connect(name string, opts ...nats.Option) (*nats.Conn, error) {
 	return nc, nil
 }
 
+// Health reports why the server cannot keep what it is given: a store that
+// failed to write takes nothing more until it is opened again, and a stream that
+// was not recovered is not there.
+func (s *Server) Health() error {
+	status := s.nats.Healthz(nil)
+	if status.Status == "ok" {
+		return nil
+	}
+	return fmt.Errorf("the log's store is not well: %s", cmp.Or(status.Error, status.Status))
+}
+
 // Shutdown stops the server and waits until its store is closed, or until the
 // context ends: then it still stops, unattended.
 func (s *Server) Shutdown(ctx context.Context) error {
