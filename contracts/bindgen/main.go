@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -71,10 +72,23 @@ func generate(contracts string) (map[string]string, error) {
 		if err != nil {
 			return fmt.Errorf("bind %s: %w", name, err)
 		}
-		files[strings.ToLower(name)+".go"] = source
+		files[strings.ToLower(name)+".go"] = prefixOutputs(name, source)
 		return nil
 	})
 	return files, err
+}
+
+var outputs = regexp.MustCompile(`(?m)^type (\w+Output) struct`)
+
+// prefixOutputs puts the contract's name before the structs that hold several results. Alone among what is generated they
+// are named by the function only, and contracts that share a base would declare them twice.
+func prefixOutputs(contract, source string) string {
+	for _, found := range outputs.FindAllStringSubmatch(source, -1) {
+		if !strings.HasPrefix(found[1], contract) {
+			source = regexp.MustCompile(`\b`+found[1]+`\b`).ReplaceAllString(source, contract+found[1])
+		}
+	}
+	return source
 }
 
 func read(path string) (artifact, error) {

@@ -9,6 +9,7 @@ interface IForge {
     function stopPrank() external;
     function warp(uint256 timestamp) external;
     function roll(uint256 number) external;
+    function deal(address account, uint256 balance) external;
 
     function expectRevert() external;
     function expectRevert(bytes calldata data) external;
@@ -37,6 +38,11 @@ interface IForge {
     function assertEq(uint256 have, uint256 want, string calldata complaint) external pure;
     function assertEq(bytes32 have, bytes32 want) external pure;
     function assertEq(bytes32 have, bytes32 want, string calldata complaint) external pure;
+    function assertEq(int256 have, int256 want) external pure;
+    function assertEq(address have, address want) external pure;
+    function assertEq(string calldata have, string calldata want) external pure;
+    function assertEq(bytes calldata have, bytes calldata want) external pure;
+    function assertLe(uint256 have, uint256 most) external pure;
 }
 
 struct Log {
