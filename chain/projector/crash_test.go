@@ -3,12 +3,17 @@ package projector_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/mergit-io/mergit/chain/devchain"
 	"github.com/mergit-io/mergit/chain/projector"
@@ -108,18 +113,31 @@ func linger(t *testing.T, w *world, _ []string) func() {
 	return func() {}
 }
 
-// swallow has a node take transactions and lose them, the first five times.
+// swallow has a node take transactions and lose them, until one comes again with a higher fee.
 func swallow(t *testing.T, w *world, _ []string) func() {
 	proxy := chaintest.NewProxy(t, w.url)
 	var mu sync.Mutex
-	sent := 0
+	first := map[uint64]common.Hash{} // that was sent with a nonce
+	raised := false
 	proxy.Lie(func(c chaintest.Call, pass func(chaintest.Call) chaintest.Answer) chaintest.Answer {
+		if c.Method != "eth_sendRawTransaction" {
+			return pass(c)
+		}
+		var raw []hexutil.Bytes
+		var tx types.Transaction
+		if err := errors.Join(json.Unmarshal(c.Params, &raw), tx.UnmarshalBinary(raw[0])); err != nil {
+			t.Error(err)
+		}
 		mu.Lock()
-		defer mu.Unlock()
-		if c.Method == "eth_sendRawTransaction" {
-			if sent++; sent <= 5 {
-				return chaintest.Answer{Result: json.RawMessage(`"0x` + strings.Repeat("00", 32) + `"`)}
-			}
+		if hash, sent := first[tx.Nonce()]; !sent {
+			first[tx.Nonce()] = tx.Hash()
+		} else if hash != tx.Hash() {
+			raised = true
+		}
+		lose := !raised
+		mu.Unlock()
+		if lose {
+			return chaintest.Answer{Result: json.RawMessage(`"` + tx.Hash().Hex() + `"`)}
 		}
 		return pass(c)
 	})
