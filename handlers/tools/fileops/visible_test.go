@@ -99,10 +99,14 @@ func TestPseudoFileSystemsAreNeverOpened(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
 	call := tools.Call{Mounts: map[string]string{"proc": "/proc", "version": "/proc/version", "root": "/"}}
-	for _, args := range []string{
+	calls := []string{
 		`{"op":"search","path":"proc","query":"x"}`, `{"op":"count","path":"proc"}`, `{"op":"collect","path":"proc","glob":"*"}`, `{"op":"list","path":"proc"}`,
-		`{"op":"search","path":"root/proc","query":"x"}`, `{"op":"search","path":"root/proc/self","query":"x"}`, `{"op":"count","path":"version"}`, `{"op":"count","path":"root/sys"}`,
-	} {
+		`{"op":"search","path":"root/proc","query":"x"}`, `{"op":"search","path":"root/proc/self","query":"x"}`, `{"op":"count","path":"version"}`,
+	}
+	if _, err := os.Stat("/sys/kernel"); err == nil { // not every container mounts it
+		calls = append(calls, `{"op":"count","path":"root/sys"}`)
+	}
+	for _, args := range calls {
 		got, err := try[struct {
 			Skipped skipped `json:"skipped"`
 		}](ctx, call, args)
