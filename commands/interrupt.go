@@ -62,6 +62,18 @@ func (c RaiseInterrupt) Decide(g *Goal, _ Request) ([]events.Event, error) {
 	}}, nil
 }
 
+// asked finds what a goal that still runs asks under an ID.
+func (r GoalRef) asked(g *Goal, interrupt string) (*Interrupt, error) {
+	if err := r.open(g); err != nil {
+		return nil, err
+	}
+	i, ok := g.InterruptByID(interrupt)
+	if !ok {
+		return nil, refuse(NotFound, "INTERRUPT_NOT_FOUND", "goal %s asks nothing under %s", r.Goal, interrupt)
+	}
+	return i, nil
+}
+
 // ResolveInterrupt is a person's answer.
 type ResolveInterrupt struct {
 	GoalRef
@@ -75,13 +87,10 @@ func (ResolveInterrupt) Name() string { return "interrupt.resolve" }
 
 // Decide implements Command.
 func (c ResolveInterrupt) Decide(g *Goal, req Request) ([]events.Event, error) {
-	if err := c.open(g); err != nil {
-		return nil, err
-	}
-	i, ok := g.InterruptByID(c.Interrupt)
+	i, err := c.asked(g, c.Interrupt)
 	switch {
-	case !ok:
-		return nil, refuse(NotFound, "INTERRUPT_NOT_FOUND", "goal %s asks nothing under %s", c.Goal, c.Interrupt)
+	case err != nil:
+		return nil, err
 	case i.Decision != "":
 		return nil, refuse(Conflict, ErrInterruptClosed.Code, "%s has answered already: %s", i.By, i.Decision)
 	case i.Expired, i.Expires != nil && !req.At.Before(*i.Expires):
@@ -103,13 +112,10 @@ func (ExpireInterrupt) Name() string { return "interrupt.expire" }
 
 // Decide implements Command.
 func (c ExpireInterrupt) Decide(g *Goal, req Request) ([]events.Event, error) {
-	if err := c.open(g); err != nil {
-		return nil, err
-	}
-	i, ok := g.InterruptByID(c.Interrupt)
+	i, err := c.asked(g, c.Interrupt)
 	switch {
-	case !ok:
-		return nil, refuse(NotFound, "INTERRUPT_NOT_FOUND", "goal %s asks nothing under %s", c.Goal, c.Interrupt)
+	case err != nil:
+		return nil, err
 	case !i.Open():
 		return nil, refuse(Conflict, ErrInterruptClosed.Code, "interrupt %s is closed", c.Interrupt)
 	case i.Expires == nil || req.At.Before(*i.Expires):

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/mergit-io/mergit/cmd/mergit/node"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/events/eventlog/jslog"
@@ -127,7 +128,7 @@ func appender(ctx context.Context, log eventlog.Log) func() error {
 		if err != nil {
 			return err
 		}
-		part.Records[0].ID = events.ID(newID())
+		part.Records[0].ID = events.ID(node.NewID())
 		part.After, err = log.Append(ctx, part)
 		return err
 	}
@@ -141,11 +142,9 @@ func publisher(ctx context.Context, js jetstream.JetStream) func() error {
 		if err != nil {
 			return err
 		}
-		id := newID()
+		id := node.NewID()
 		m.Header[eventlog.HeaderID], m.Header[nats.MsgIdHdr] = []string{id}, []string{id}
 		_, err = js.PublishMsg(ctx, m)
 		return err
 	}
 }
-
-func newID() string { return uuid.Must(uuid.NewV7()).String() }

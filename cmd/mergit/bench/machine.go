@@ -114,7 +114,7 @@ func (m *machine) run(ctx context.Context, tasks []events.PlannedTask) (time.Dur
 	if err != nil {
 		return 0, err
 	}
-	id := newID()
+	id := node.NewID()
 	wait := make(chan string, 1)
 	m.mu.Lock()
 	m.waits[id] = wait

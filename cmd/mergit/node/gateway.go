@@ -59,7 +59,7 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 	server, err := gateway.New(gateway.Config{
 		Keys: n.set.Codec.Keys, Streams: sse.Config{Live: live{n.queue}}, Logger: n.c.Log,
 		API: api.Config{
-			Log: n.set.Log, Commands: to, Auth: who, NewID: newID, Version: n.c.Version, MountRoots: n.c.MountRoots,
+			Log: n.set.Log, Commands: to, Auth: who, NewID: NewID, Version: n.c.Version, MountRoots: n.c.MountRoots,
 			Views:     read,
 			Results:   eventlog.Results{Log: n.set.Log, Codec: n.set.Codec, Blobs: n.blobs},
 			Catalogue: func() plan.Catalogue { return catalogue(n.tools) },

@@ -154,7 +154,7 @@ func (n *node) open(ctx context.Context) error {
 		return err
 	}
 	n.blobs = stores.Blobs
-	n.set = commands.NewSet(log, stores.Keys, commands.Config{NewID: newID, Conflict: n.counts.conflict, Appended: n.counts.appended})
+	n.set = commands.NewSet(log, stores.Keys, commands.Config{NewID: NewID, Conflict: n.counts.conflict, Appended: n.counts.appended})
 	if n.queue, err = work.Open(ctx, nc, work.Config{Lease: n.c.Lease}); err != nil {
 		return err
 	}
@@ -249,7 +249,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		host, _ := os.Hostname()
 		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Roles: roles,
 			Worker: fmt.Sprintf("%s-%d", host, os.Getpid()), Workspaces: n.layout.Workspaces(), Parallel: c.Parallel,
-			NewID: newID, Salt: newSalt, Now: time.Now, Log: c.Log})
+			NewID: NewID, Salt: newSalt, Now: time.Now, Log: c.Log})
 		part("executor", x.Run)
 	}
 	for _, r := range runners {
@@ -295,7 +295,8 @@ func (n *node) otherLog(err error) error {
 		"or, if what it held may be forgotten, have the read models made from what is there (that command needs no running server)", err)
 }
 
-func newID() string { return uuid.Must(uuid.NewV7()).String() }
+// NewID makes the ID of a goal, an event or a claim: a UUIDv7 in text form.
+func NewID() string { return uuid.Must(uuid.NewV7()).String() }
 
 func newSalt() []byte {
 	salt := make([]byte, events.SaltSize)
