@@ -1,0 +1,78 @@
+package commands
+
+import (
+	"github.com/mergit-io/mergit/events"
+)
+
+// Agent is one agent folded: who it is and what it may do.
+type Agent struct {
+	answers
+	Registered     events.AgentRegistered // the zero value: nobody of that ID
+	Capabilities   events.Capabilities    // as they are now
+	CapabilityHash events.Digest          // of them
+	Passport       events.PassportMinted  // the zero value: not seen on a chain yet
+	Deactivated    bool                   // its passport is switched off
+	Revoked        bool
+}
+
+// NewAgent is an agent of which nothing is known.
+func NewAgent() *Agent { return &Agent{} }
+
+// Known reports whether the agent was ever registered.
+func (a *Agent) Known() bool { return a.Registered.DID != "" }
+
+// Evolve folds one fact in.
+func (a *Agent) Evolve(e events.Envelope[events.Event]) {
+	a.record(e.Meta)
+	switch f := e.Fact.(type) {
+	case events.AgentRegistered:
+		a.Registered, a.Capabilities, a.CapabilityHash = f, f.Capabilities, f.CapabilityHash
+	case events.PassportMinted:
+		a.Passport, a.Deactivated = f, false
+	case events.AgentCapabilitiesChanged:
+		a.Capabilities, a.CapabilityHash = f.Capabilities, f.CapabilityHash
+	case events.AgentDeactivated:
+		a.Deactivated = true
+	case events.AgentRevoked:
+		a.Revoked = true
+	}
+}
+
+// AgentRef is the agent a command is about.
+type AgentRef struct {
+	Workspace string `json:"workspace"`
+	Agent     string `json:"agent"`
+}
+
+// Stream is the agent's aggregate.
+func (r AgentRef) Stream() events.StreamID { return events.AgentStream(r.Workspace, r.Agent) }
+
+// known refuses a command about nobody.
+func (r AgentRef) known(a *Agent) error {
+	if !a.Known() {
+		return refuse(NotFound, "AGENT_NOT_FOUND", "no agent %s", r.Agent)
+	}
+	return nil
+}
+
+// SeePassport says that the agent's passport stands in a finalized block.
+type SeePassport struct {
+	AgentRef
+	Passport events.PassportMinted `json:"passport"`
+}
+
+// Name implements Command.
+func (SeePassport) Name() string { return "passport.see" }
+
+func (SeePassport) guarded() bool { return true }
+
+// Decide implements Command.
+func (c SeePassport) Decide(a *Agent, _ Request) ([]events.Event, error) {
+	if err := c.known(a); err != nil {
+		return nil, err
+	}
+	if a.Passport.TokenID == c.Passport.TokenID && a.Passport.At == c.Passport.At {
+		return nil, nil
+	}
+	return []events.Event{c.Passport}, nil
+}
