@@ -27,6 +27,7 @@ type Set struct {
 	Goals   *Runner[*Goal]
 	Runs    *Runner[*Run]
 	Signers *Runner[*Signer]
+	Agents  *Runner[*Agent]
 }
 
 var _ Dispatcher = (*Set)(nil)
@@ -39,6 +40,7 @@ func NewSet(log eventlog.Log, keys eventlog.Keys, cfg Config) *Set {
 		Goals:   NewRunner(log, codec, cfg, NewGoal),
 		Runs:    NewRunner(log, codec, cfg, NewRun),
 		Signers: NewRunner(log, codec, cfg, NewSigner),
+		Agents:  NewRunner(log, codec, cfg, NewAgent),
 	}
 }
 
@@ -51,6 +53,8 @@ func (s *Set) Dispatch(ctx context.Context, req Request, c Named) (Answer, error
 		return s.Runs.Run(ctx, req, c)
 	case Command[*Signer]:
 		return s.Signers.Run(ctx, req, c)
+	case Command[*Agent]:
+		return s.Agents.Run(ctx, req, c)
 	}
 	return Answer{}, refuse(Invalid, ErrUnknownCommand.Code, "no aggregate has a command %q", c.Name())
 }

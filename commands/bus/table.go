@@ -42,6 +42,8 @@ var table = index(
 	of[*commands.Signer, commands.ReplaceTx](),
 	of[*commands.Signer, commands.SettleTx](),
 	of[*commands.Signer, commands.AbandonTx](),
+
+	of[*commands.Agent, commands.SeePassport](),
 )
 
 // entry is what the bus knows about one command.

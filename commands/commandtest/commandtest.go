@@ -25,6 +25,7 @@ const (
 	Goal      = "g1"
 	Task      = "t1"
 	Signer    = "1-0xabc"
+	Agent     = "a1"
 )
 
 // Epoch is the time of the first given fact; each later one is a second later.
@@ -107,8 +108,11 @@ func (s *Scenario[T, S]) add(fact events.Event, meta events.Meta) {
 func streamOf(fact events.Event) events.StreamID {
 	kind := events.KindOfFact(fact)
 	s := events.StreamID{Workspace: Workspace, Family: kind.Family, ID: Goal, Part: events.Whole}
-	if kind.Family == events.FamilySigner {
+	switch kind.Family {
+	case events.FamilySigner:
 		s.ID = Signer
+	case events.FamilyAgent:
+		s.ID = Agent
 	}
 	if kind.Part == events.OfRun {
 		s.Part = Task
