@@ -8,10 +8,15 @@ import (
 type limitKey struct{}
 
 // Within bounds a call by what the tool allows or what the caller has left, whichever is less, and keeps which it was, so
-// that a failure names the time that really applied.
+// that a failure names the time that really applied. A caller that bounded the call by Within, too, is named with the time
+// that it gave, not with what was left of it when the call began.
 func Within(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
-	if deadline, ok := ctx.Deadline(); ok {
-		most = min(most, time.Until(deadline))
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < most {
+		given, bounded := ctx.Value(limitKey{}).(time.Duration)
+		if bounded && given < most {
+			return context.WithTimeout(ctx, given)
+		}
+		most = time.Until(deadline)
 	}
 	return context.WithTimeout(context.WithValue(ctx, limitKey{}, most), most)
 }

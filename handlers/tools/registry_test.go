@@ -164,7 +164,7 @@ func TestATimeoutNamesTheTimeThatApplied(t *testing.T) {
 		"a short one":  {time.Hour, 50 * time.Millisecond, "look: took longer than 50ms"},
 		"none left":    {-time.Second, time.Hour, "look: no time was left for it"},
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), c.caller)
+		ctx, cancel := tools.Within(t.Context(), c.caller)
 		defer cancel()
 		ctx, done := tools.Within(ctx, c.tool)
 		defer done()

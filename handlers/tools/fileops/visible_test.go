@@ -210,7 +210,7 @@ func TestATimeoutNamesTheTimeThatTheCallerGave(t *testing.T) {
 		files["f"+itoa(i)] = "x\n"
 	}
 	call := world(t, files)
-	ctx, cancel := context.WithTimeout(t.Context(), 120*time.Millisecond)
+	ctx, cancel := tools.Within(t.Context(), 120*time.Millisecond)
 	defer cancel()
 	call.Progress = func(int64, int64, string) { <-ctx.Done() }
 	if _, err := try[counts](ctx, call, `{"op":"count","path":"repo"}`); codeOf(err) != tools.CodeTimeout || !strings.HasSuffix(err.Error(), "took longer than 120ms") {
