@@ -3,10 +3,12 @@ package executor
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/handlers/tools"
 )
 
 // Supervised is the type of an interrupt that asks for leave to run a task.
@@ -18,13 +20,43 @@ const (
 	reject  = "reject"
 )
 
-// consent asks a person before a supervised task acts. The grant is bound to
-// the arguments that were shown: if they have changed, it is asked anew. It
-// returns whether the attempt ends here.
+// cautious reports whether the task's tool may want a call approved.
+func (e *execution) cautious() bool {
+	tool, _ := e.x.cfg.Tools.Lookup(e.task.Tool)
+	_, ok := tool.(tools.Cautious)
+	return ok
+}
+
+// approval says whether and why a person must allow a call: the plan wants the
+// task supervised, or the tool asks for it.
+func (e *execution) approval(c *call) *tools.Approval {
+	if cautious, ok := c.tool.(tools.Cautious); ok {
+		if wanted := cautious.Approval(c.use.Args); wanted != nil {
+			return wanted
+		}
+	}
+	if e.task.Supervised {
+		return &tools.Approval{Kind: Supervised}
+	}
+	return nil
+}
+
+// consent asks a person before a task acts that is supervised, or whose tool
+// wants it. The grant is bound to the arguments that were shown: if they have
+// changed, it is asked anew. It returns whether the attempt ends here.
 func (e *execution) consent(ctx context.Context) (asked bool, err error) {
 	c, failed := e.prepare(ctx)
 	if failed != nil {
-		return false, nil // the call itself will say so
+		// What is wrong with the call it will say itself; but a store that does not
+		// answer now must not let it pass unasked.
+		if retry := (*infrastructure)(nil); errors.As(failed.err, &retry) {
+			return true, retry.err
+		}
+		return false, nil
+	}
+	wanted := e.approval(c)
+	if wanted == nil {
+		return false, nil
 	}
 	sum := events.Sum(fmt.Appendf(nil, "%s/%d/%s", e.item.Task, e.attempt, c.record.ArgsHash))
 	id := "consent-" + sum.String()[:16]
@@ -39,9 +71,13 @@ func (e *execution) consent(ctx context.Context) (asked bool, err error) {
 	if err != nil {
 		return true, err
 	}
+	description := fmt.Sprintf("May task %s call %s with %s?", e.item.Task, e.task.Tool, shown(c.record.Args))
+	if wanted.Reason != "" {
+		description += " It needs approval because " + wanted.Reason + "."
+	}
 	_, err = e.x.cfg.Commands.Goals.Run(ctx, e.request(), commands.RaiseInterrupt{
-		GoalRef: e.ref(), Interrupt: id, Type: Supervised, Task: e.item.Task, Claim: e.claim, Call: 1,
-		Description: fmt.Sprintf("May task %s call %s with %s?", e.item.Task, e.task.Tool, shown(c.record.Args)),
+		GoalRef: e.ref(), Interrupt: id, Type: wanted.Kind, Task: e.item.Task, Claim: e.claim, Call: 1,
+		Description: description,
 		Data:        data, Approves: c.record.ArgsHash, Options: []string{approve, reject},
 	})
 	return true, err

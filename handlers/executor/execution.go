@@ -60,7 +60,7 @@ func (e *execution) run(ctx context.Context, redelivered bool) error {
 	if err != nil {
 		return err
 	}
-	if e.task.Supervised && prior == nil {
+	if prior == nil && (e.task.Supervised || e.cautious()) {
 		if asked, err := e.consent(ctx); asked || err != nil {
 			return err
 		}

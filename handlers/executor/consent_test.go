@@ -1,0 +1,58 @@
+package executor_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/handlers/handlertest"
+	"github.com/mergit-io/mergit/handlers/tools"
+)
+
+// wary wants approval for calls whose arguments say so.
+type wary struct{ handlertest.Func }
+
+func (wary) Approval(args json.RawMessage) *tools.Approval {
+	if !strings.Contains(string(args), "danger") {
+		return nil
+	}
+	return &tools.Approval{Kind: tools.SecurityGate, Reason: "it is dangerous"}
+}
+
+func TestAToolCanWantACallApproved(t *testing.T) {
+	t.Parallel()
+	var calls atomic.Int32
+	tool := wary{handlertest.Func{Name: "wary", Has: tools.Write, Does: func(context.Context, tools.Call) (tools.Result, error) {
+		calls.Add(1)
+		return value("ok"), nil
+	}}}
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(tool)})
+	harmless := one("wary")
+	harmless.Args = json.RawMessage(`{"what":"fun"}`)
+	if err := l.Complete(t.Context(), harmless); err != nil || calls.Load() != 1 {
+		t.Fatalf("%v after %d calls", err, calls.Load())
+	}
+	danger := one("wary")
+	danger.Args = json.RawMessage(`{"what":"danger"}`)
+	goal, err := l.Submit(t.Context(), danger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := l.Wait(t.Context(), goal, "interrupt.pending")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := e.Fact.(events.InterruptPending)
+	if asked.Type != tools.SecurityGate || !strings.HasSuffix(asked.Description, "It needs approval because it is dangerous.") || calls.Load() != 1 {
+		t.Fatalf("asked %+v after %d calls", asked, calls.Load())
+	}
+	if err := l.Resolve(t.Context(), goal, asked.Interrupt, "approve"); err != nil {
+		t.Fatal(err)
+	}
+	if e, err := l.Wait(t.Context(), goal, "goal.completed", "goal.failed"); err != nil || e.Kind().Name != "goal.completed" || calls.Load() != 2 {
+		t.Errorf("%v %v after %d calls", e.Fact, err, calls.Load())
+	}
+}
