@@ -50,7 +50,7 @@ func fetch(ctx context.Context, cfg Config, major int) (Install, error) {
 		return Install{}, fmt.Errorf("fetch %s: %w", want, err)
 	}
 	defer os.RemoveAll(tmp)
-	if err := npmInstall(ctx, cfg.Log, npm, tmp, want); err != nil {
+	if err := npmInstall(ctx, cfg, npm, tmp, want); err != nil {
 		return Install{}, fmt.Errorf("fetch %s: %w", want, err)
 	}
 	native := filepath.Join(tmp, "node_modules", filepath.FromSlash(want.name), "native")
@@ -72,7 +72,7 @@ func fetch(ctx context.Context, cfg Config, major int) (Install, error) {
 }
 
 // npmInstall lets npm install from a lock file, which makes it check the hash.
-func npmInstall(ctx context.Context, log *slog.Logger, npm, dir string, want pin) error {
+func npmInstall(ctx context.Context, cfg Config, npm, dir string, want pin) error {
 	deps := map[string]string{want.name: want.version}
 	files := map[string]any{
 		"package.json": map[string]any{"name": "mergit-postgres", "private": true, "dependencies": deps},
@@ -99,8 +99,9 @@ func npmInstall(ctx context.Context, log *slog.Logger, npm, dir string, want pin
 	cmd.Dir, cmd.SysProcAttr = dir, childAttr()
 	cmd.Stdout, cmd.Stderr = &out, &out
 
-	log.InfoContext(ctx, "fetching postgres with npm, about 20 MB", slog.String("package", want.String()))
-	defer every(5*time.Second, func() { log.InfoContext(ctx, "still fetching postgres") })()
+	cfg.Log.InfoContext(ctx, "fetching postgres with npm, about 20 MB", slog.String("package", want.String()))
+	cfg.Tell("fetching Postgres with npm, about 20 MB, once …")
+	defer every(5*time.Second, func() { cfg.Tell("still fetching Postgres …") })()
 	if err := run(ctx, cmd); err != nil {
 		return fmt.Errorf("npm: %w (is the registry reachable?)\n%s", err, lastBytes(out.String(), tailLimit))
 	}

@@ -36,6 +36,8 @@ type Config struct {
 	Fetch bool
 	// Log hears of slow steps, such as a fetch. Defaults to silence.
 	Log *slog.Logger
+	// Tell is told, in a sentence, what takes long enough for a person to wonder. Defaults to nobody.
+	Tell func(string)
 }
 
 // ErrNoBinaries is wrapped by errors of Start and Doctor when there is no Postgres to run.
@@ -52,6 +54,9 @@ func (c Config) complete() (Config, error) {
 	c.Dir = dir
 	if c.Cache == "" {
 		c.Cache = defaultCache(dir)
+	}
+	if c.Tell == nil {
+		c.Tell = func(string) {}
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

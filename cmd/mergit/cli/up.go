@@ -77,6 +77,7 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 	if verbose {
 		level = slog.LevelInfo
 	}
+	c.Tell = func(what string) { fmt.Fprintln(a.err, what) }
 	c.Log, c.Version = slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: level})), Version()
 	faults := []error{c.Check()}
 	if _, _, err := net.SplitHostPort(c.Listen); err == nil { // else that is said already

@@ -62,6 +62,8 @@ type Config struct {
 	NoChain bool
 	Version string
 	Log     *slog.Logger
+	// Tell is told, in a sentence, what a start waits for. Defaults to nobody.
+	Tell func(string)
 }
 
 // Defaults are those of `mergit up`.

@@ -52,7 +52,7 @@ func embed(ctx context.Context, c Config) (_ *infra, err error) {
 		return err
 	})
 	starting.Go(func() (err error) {
-		if i.postgres, err = postgres.Start(ctx, postgres.Config{Dir: l.Postgres(), Fetch: true, Log: c.Log}); err != nil {
+		if i.postgres, err = postgres.Start(ctx, postgres.Config{Dir: l.Postgres(), Fetch: true, Log: c.Log, Tell: c.Tell}); err != nil {
 			return fmt.Errorf("start Postgres: %w", err)
 		}
 		i.dsn = i.postgres.DSN()
