@@ -79,12 +79,16 @@ func TestEveryFailureEndsJSONWithOneObject(t *testing.T) {
 		"gaol":                                       {exitUsage, "USAGE"},
 		"goal run --nonsense":                        {exitUsage, "USAGE"},
 		"goal audit " + goalID:                       {exitUsage, "USAGE"},
-		"goal list --data " + away:                   {exitFailed, "SERVER_AWAY"},
+		"goal list --data AWAY":                      {exitFailed, "SERVER_AWAY"},
 		"goal list --server http://127.0.0.1:1":      {exitFailed, "SERVER_AWAY"},
 		"goal audit " + goalID + " -o /no/such/file": {exitFailed, "FAILED"},
 		"goal list --server nonsense":                {exitUsage, "USAGE"},
 	} {
-		args := append([]string{"--data", f.data}, append(strings.Fields(line), "--json")...)
+		words := strings.Fields(line)
+		for i, word := range words {
+			words[i] = strings.Replace(word, "AWAY", away, 1)
+		}
+		args := append([]string{"--data", f.data}, append(words, "--json")...)
 		r := cli(t, "", args...)
 		last := r.last(t)
 		problem, _ := last["error"].(map[string]any)
@@ -124,7 +128,7 @@ func TestAStartThatFailsLeavesNoDataFolder(t *testing.T) {
 func TestAStoppedServerIsCalledThat(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	if r := cli(t, "", "goal", "list", "--data", data); r.code != exitFailed || !strings.Contains(r.err, "is not running; start it with: ") || !strings.Contains(r.err, "up --data "+data) {
+	if r := cli(t, "", "goal", "list", "--data", data); r.code != exitFailed || !strings.Contains(r.err, "is not running; start it with: ") || !strings.Contains(r.err, "up --data "+shellQuoted(data)) {
 		t.Errorf("exit %d: %s", r.code, r.err)
 	}
 	if r := cli(t, "", "goal", "list", "--data", filepath.Join(data, "none")); !strings.Contains(r.err, "no server has been started in") {

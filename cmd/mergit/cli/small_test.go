@@ -31,7 +31,7 @@ func TestHowTheProgramWasCalled(t *testing.T) {
 	}
 	t.Setenv("PATH", "/nowhere")
 	for _, c := range []struct{ name, exe, want string }{
-		{exe, exe, exe},
+		{exe, exe, shellQuoted(exe)},
 		{"/tmp/go-build123/b001/exe/mergit", "/tmp/go-build123/b001/exe/mergit", "go run ./cmd/mergit"},
 		{"mergit", "/cache/1f/" + strings.Repeat("1f", 32) + "-d/mergit", "go run ./cmd/mergit"},
 		{"mergit", "/opt/my tools/mergit", "'/opt/my tools/mergit'"},
