@@ -7,6 +7,7 @@ import (
 // Agent is one agent folded: who it is and what it may do.
 type Agent struct {
 	answers
+	Economy
 	Registered     events.AgentRegistered // the zero value: nobody of that ID
 	Capabilities   events.Capabilities    // as they are now
 	CapabilityHash events.Digest          // of them
@@ -24,6 +25,7 @@ func (a *Agent) Known() bool { return a.Registered.DID != "" }
 // Evolve folds one fact in.
 func (a *Agent) Evolve(e events.Envelope[events.Event]) {
 	a.record(e.Meta)
+	a.evolve(e.Fact) // what it has at stake
 	switch f := e.Fact.(type) {
 	case events.AgentRegistered:
 		a.Registered, a.Capabilities, a.CapabilityHash = f, f.Capabilities, f.CapabilityHash

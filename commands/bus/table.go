@@ -44,6 +44,17 @@ var table = index(
 	of[*commands.Signer, commands.AbandonTx](),
 
 	of[*commands.Agent, commands.SeePassport](),
+
+	of[*commands.Contract, commands.ObserveLogs](),
+	of[*commands.Contract, commands.RemoveLogs](),
+	of[*commands.Agent, commands.SeeStake](),
+	of[*commands.Agent, commands.SeeChallenge](),
+	of[*commands.Agent, commands.SeeAnswer](),
+	of[*commands.Agent, commands.SeeJudgement](),
+	of[*commands.Agent, commands.SeeEscrow](),
+	of[*commands.Agent, commands.SeeEscrowProof](),
+	of[*commands.Agent, commands.SeeRelease](),
+	of[*commands.Agent, commands.SeeRefund](),
 )
 
 // entry is what the bus knows about one command.
