@@ -28,6 +28,8 @@ type Set struct {
 	Runs    *Runner[*Run]
 	Signers *Runner[*Signer]
 	Agents  *Runner[*Agent]
+
+	Contracts *Runner[*Contract]
 }
 
 var _ Dispatcher = (*Set)(nil)
@@ -41,6 +43,8 @@ func NewSet(log eventlog.Log, keys eventlog.Keys, cfg Config) *Set {
 		Runs:    NewRunner(log, codec, cfg, NewRun),
 		Signers: NewRunner(log, codec, cfg, NewSigner),
 		Agents:  NewRunner(log, codec, cfg, NewAgent),
+
+		Contracts: NewRunner(log, codec, cfg, NewContract),
 	}
 }
 
@@ -55,6 +59,8 @@ func (s *Set) Dispatch(ctx context.Context, req Request, c Named) (Answer, error
 		return s.Signers.Run(ctx, req, c)
 	case Command[*Agent]:
 		return s.Agents.Run(ctx, req, c)
+	case Command[*Contract]:
+		return s.Contracts.Run(ctx, req, c)
 	}
 	return Answer{}, refuse(Invalid, ErrUnknownCommand.Code, "no aggregate has a command %q", c.Name())
 }

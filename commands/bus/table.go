@@ -47,6 +47,9 @@ var table = index(
 
 	of[*commands.Contract, commands.ObserveLogs](),
 	of[*commands.Contract, commands.RemoveLogs](),
+
+	of[*commands.Contract, commands.ObserveLogs](),
+	of[*commands.Contract, commands.RemoveLogs](),
 	of[*commands.Agent, commands.SeeStake](),
 	of[*commands.Agent, commands.SeeChallenge](),
 	of[*commands.Agent, commands.SeeAnswer](),

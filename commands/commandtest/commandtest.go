@@ -26,6 +26,7 @@ const (
 	Task      = "t1"
 	Signer    = "1-0xabc"
 	Agent     = "a1"
+	Contract  = "1-0xc0"
 )
 
 // Epoch is the time of the first given fact; each later one is a second later.
@@ -113,6 +114,8 @@ func streamOf(fact events.Event) events.StreamID {
 		s.ID = Signer
 	case events.FamilyAgent:
 		s.ID = Agent
+	case events.FamilyChain:
+		s.ID = Contract
 	}
 	if kind.Part == events.OfRun {
 		s.Part = Task
