@@ -3,6 +3,7 @@ package commands
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/mergit-io/mergit/events"
@@ -11,7 +12,8 @@ import (
 // Economy is what an agent has at stake, is accused of and is paid for, as far
 // as it was seen on a chain. Its zero value is "nothing yet".
 type Economy struct {
-	Stake      events.StakeChanged // as it last changed
+	Stake      events.StakeChanged   // as it last changed
+	changes    []events.StakeChanged // the newest that stand, oldest first, all of one registry
 	challenges map[string]*Challenge
 	escrows    map[string]*Escrow
 }
@@ -67,7 +69,7 @@ func placed(at events.OnChain, id string) string {
 func (e *Economy) evolve(fact events.Event) {
 	switch f := fact.(type) {
 	case events.StakeChanged:
-		e.Stake = f
+		e.change(f)
 	case events.ChallengeOpened:
 		if e.challenges == nil {
 			e.challenges = map[string]*Challenge{}
@@ -94,6 +96,37 @@ func (e *Economy) evolve(fact events.Event) {
 		e.stand(f.At, f.Escrow, EscrowRefunded)
 	}
 }
+
+// maxUndone is how many changes of an agent's stake a reorg can surely take
+// back: what is final goes seldom, and then by a few blocks.
+const maxUndone = 256
+
+// change folds a change of stake in.
+func (e *Economy) change(f events.StakeChanged) {
+	last, ok := e.last()
+	switch {
+	case f.Change == events.StakeReorged:
+		if ok && last.At == f.At {
+			e.changes = e.changes[:len(e.changes)-1]
+		}
+	case ok && !sameContract(last.At, f.At):
+		e.changes = []events.StakeChanged{f}
+	default:
+		e.changes = append(e.changes, f)
+		e.changes = e.changes[max(0, len(e.changes)-maxUndone):]
+	}
+	e.Stake = f
+}
+
+// last is the newest change that stands.
+func (e *Economy) last() (events.StakeChanged, bool) {
+	if len(e.changes) == 0 {
+		return events.StakeChanged{}, false
+	}
+	return e.changes[len(e.changes)-1], true
+}
+
+func sameContract(a, b events.OnChain) bool { return a.Chain == b.Chain && a.Contract == b.Contract }
 
 func (e *Economy) stand(at events.OnChain, id, status string) {
 	if escrow, ok := e.Escrow(at, id); ok {
@@ -124,11 +157,11 @@ func (c SeeStake) Decide(a *Agent, _ Request) ([]events.Event, error) {
 	if err := c.known(a); err != nil {
 		return nil, err
 	}
-	have := a.Stake
+	have, ok := a.last()
 	switch {
-	case have.At.Chain != c.At.Chain || have.At.Contract != c.At.Contract:
+	case ok && !sameContract(c.At, have.At):
 		have = events.StakeChanged{} // another registry begins with nothing
-	case !later(c.At, have.At):
+	case ok && !later(c.At, have.At):
 		return nil, nil
 	}
 	next, err := c.apply(have)
@@ -190,7 +223,40 @@ func (c SeeStake) apply(have events.StakeChanged) (events.StakeChanged, error) {
 	return next, nil
 }
 
-// SeeChallenge says that a challenge was opened in a finalized block.
+// UnseeStake says that the block of the newest change of stake is gone. Logs are
+// taken back newest first.
+type UnseeStake struct {
+	AgentRef
+	At events.OnChain `json:"at"` // where the log was
+}
+
+// Name implements Command.
+func (UnseeStake) Name() string { return "stake.unsee" }
+
+func (UnseeStake) guarded() bool { return true }
+
+// Decide implements Command.
+func (c UnseeStake) Decide(a *Agent, _ Request) ([]events.Event, error) {
+	if err := c.known(a); err != nil {
+		return nil, err
+	}
+	last, ok := a.last()
+	if !ok || last.At != c.At {
+		if slices.ContainsFunc(a.changes, func(f events.StakeChanged) bool { return f.At == c.At }) {
+			return nil, refuse(Conflict, "STAKE_DIFFERS", "the change of stake in block %d is not the newest of agent %s; take back newer ones first", c.At.Block, c.Agent)
+		}
+		return nil, nil // never seen, or taken back before
+	}
+	back := events.StakeChanged{Change: events.StakeReorged, Bonded: "0", Unbonding: "0", At: c.At}
+	if n := len(a.changes); n > 1 {
+		before := a.changes[n-2]
+		back.Bonded, back.Unbonding, back.ReleaseAt, back.Holds = before.Bonded, before.Unbonding, before.ReleaseAt, before.Holds
+	}
+	return []events.Event{back}, nil
+}
+
+// SeeChallenge says that a challenge was opened in a finalized block. The same
+// one in another block is nothing new.
 type SeeChallenge struct {
 	AgentRef
 	Challenge events.ChallengeOpened `json:"challenge"`
@@ -206,8 +272,12 @@ func (c SeeChallenge) Decide(a *Agent, _ Request) ([]events.Event, error) {
 	if err := c.known(a); err != nil {
 		return nil, err
 	}
-	if _, ok := a.Challenge(c.Challenge.At, c.Challenge.Challenge); ok {
-		return nil, nil
+	if have, ok := a.Challenge(c.Challenge.At, c.Challenge.Challenge); ok {
+		again := c.Challenge
+		if again.At = have.At; again == have.ChallengeOpened {
+			return nil, nil
+		}
+		// Another one took its number when its block was replaced.
 	}
 	if _, ok := wei(c.Challenge.Bond); !ok {
 		return nil, notWei("bond", c.Challenge.Bond)

@@ -101,6 +101,43 @@ func TestStakeOfAnotherRegistryBeginsWithNothing(t *testing.T) {
 	}
 }
 
+func TestAReorgTakesChangesOfStakeBack(t *testing.T) {
+	t.Parallel()
+	first, second := see(events.StakeDeposited, "100", onChain(5, 0)), see(events.StakeDeposited, "7", onChain(6, 4))
+	past := paid(enrolled, stake(first, "100", "0", 0), stake(second, "107", "0", 0))
+	gone := commands.UnseeStake{AgentRef: paidRef, At: second.At}
+	back := events.StakeChanged{Change: events.StakeReorged, Bonded: "100", Unbonding: "0", At: second.At}
+	past.When(watcher, commands.UnseeStake{AgentRef: paidRef, At: first.At}).Refuses(t, refusal("STAKE_DIFFERS"))
+	past.When(watcher, gone).Then(t, back)
+	past.And(back)
+	past.When(watcher, gone).Then(t)
+
+	// The transaction got into another block, at the same height and place.
+	again := second
+	again.At.BlockHash = "0x03"
+	past.When(watcher, again).Then(t, stake(again, "107", "0", 0))
+	past.And(stake(again, "107", "0", 0))
+	past.When(watcher, again).Then(t)
+	past.When(watcher, gone).Then(t)
+
+	none := events.StakeChanged{Change: events.StakeReorged, Bonded: "0", Unbonding: "0", At: first.At}
+	paid(enrolled, stake(first, "100", "0", 0)).When(watcher, commands.UnseeStake{AgentRef: paidRef, At: first.At}).Then(t, none)
+	paid(enrolled, stake(first, "100", "0", 0), none).When(watcher, first).Then(t, stake(first, "100", "0", 0))
+}
+
+func TestAReorgedChallengeIsOneUnlessItsNumberIsAnothers(t *testing.T) {
+	t.Parallel()
+	past := paid(enrolled, opened)
+	again := commands.SeeChallenge{AgentRef: paidRef, Challenge: opened}
+	again.Challenge.At.BlockHash, again.Challenge.At.Block = "0x03", 6
+	past.When(watcher, again).Then(t)
+	again.Challenge.Challenger = "0xd0"
+	past.When(watcher, again).Then(t, again.Challenge)
+	if c, ok := past.And(again.Challenge).State().Challenge(opened.At, "1"); !ok || c.Challenger != "0xd0" {
+		t.Errorf("the challenge is %+v", c)
+	}
+}
+
 var opened = events.ChallengeOpened{Challenge: "1", Goal: events.Sum([]byte("g1")), Task: events.Sum([]byte("t1")), Challenger: "0xc4", Bond: "5", Evidence: events.Sum([]byte("e")), At: onChain(5, 1)}
 
 func TestAChallengeIsAnsweredOnceAndEndsOnce(t *testing.T) {

@@ -13,6 +13,7 @@ const (
 	StakeReleased  = "released"  // it was fetched
 	StakeSlashed   = "slashed"   // it was taken away
 	StakeHeld      = "held"      // a challenge keeps it here, or one less does
+	StakeReorged   = "reorged"   // the block of its last change is gone: it is what it was before
 )
 
 // How a challenge ended.
@@ -25,8 +26,8 @@ const (
 // StakeChanged: what an agent has at stake changed, and what it is now.
 type StakeChanged struct {
 	agentFact
-	Change    string     `json:"change"`               // deposited, unbonded, released, slashed, held
-	Amount    string     `json:"amount,omitempty"`     // by how much; none when held
+	Change    string     `json:"change"`               // deposited, unbonded, released, slashed, held, reorged
+	Amount    string     `json:"amount,omitempty"`     // by how much; none when held or reorged
 	Account   string     `json:"account,omitempty"`    // 0x…: who deposited, or to whom slashed stake is due
 	Bonded    string     `json:"bonded"`               // counts for the tier
 	Unbonding string     `json:"unbonding"`            // on its way out

@@ -43,14 +43,20 @@ var table = index(
 	of[*commands.Signer, commands.SettleTx](),
 	of[*commands.Signer, commands.AbandonTx](),
 
+	of[*commands.Agent, commands.RegisterAgent](),
+	of[*commands.Agent, commands.ChangeCapabilities](),
+	of[*commands.Agent, commands.RevokeAgent](),
 	of[*commands.Agent, commands.SeePassport](),
-
-	of[*commands.Contract, commands.ObserveLogs](),
-	of[*commands.Contract, commands.RemoveLogs](),
+	of[*commands.Agent, commands.UpdateReputation](),
+	of[*commands.Agent, commands.SeeReputation](),
+	of[*commands.Agent, commands.SeeBadge](),
+	of[*commands.Agent, commands.DeactivateAgent](),
+	of[*commands.Agent, commands.ActivateAgent](),
 
 	of[*commands.Contract, commands.ObserveLogs](),
 	of[*commands.Contract, commands.RemoveLogs](),
 	of[*commands.Agent, commands.SeeStake](),
+	of[*commands.Agent, commands.UnseeStake](),
 	of[*commands.Agent, commands.SeeChallenge](),
 	of[*commands.Agent, commands.SeeAnswer](),
 	of[*commands.Agent, commands.SeeJudgement](),
