@@ -30,6 +30,7 @@ type Set struct {
 	Agents  *Runner[*Agent]
 
 	Contracts *Runner[*Contract]
+	Audits    *Runner[*Audit]
 }
 
 var _ Dispatcher = (*Set)(nil)
@@ -45,6 +46,7 @@ func NewSet(log eventlog.Log, keys eventlog.Keys, cfg Config) *Set {
 		Agents:  NewRunner(log, codec, cfg, NewAgent),
 
 		Contracts: NewRunner(log, codec, cfg, NewContract),
+		Audits:    NewRunner(log, codec, cfg, NewAudit),
 	}
 }
 
@@ -61,6 +63,8 @@ func (s *Set) Dispatch(ctx context.Context, req Request, c Named) (Answer, error
 		return s.Agents.Run(ctx, req, c)
 	case Command[*Contract]:
 		return s.Contracts.Run(ctx, req, c)
+	case Command[*Audit]:
+		return s.Audits.Run(ctx, req, c)
 	}
 	return Answer{}, refuse(Invalid, ErrUnknownCommand.Code, "no aggregate has a command %q", c.Name())
 }

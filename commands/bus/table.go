@@ -64,6 +64,9 @@ var table = index(
 	of[*commands.Agent, commands.SeeEscrowProof](),
 	of[*commands.Agent, commands.SeeRelease](),
 	of[*commands.Agent, commands.SeeRefund](),
+
+	of[*commands.Audit, commands.SignCheckpoint](),
+	of[*commands.Audit, commands.SeeAnchor](),
 )
 
 // entry is what the bus knows about one command.

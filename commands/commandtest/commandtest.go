@@ -114,6 +114,8 @@ func streamOf(fact events.Event) events.StreamID {
 		s.ID = Signer
 	case events.FamilyAgent:
 		s.ID = Agent
+	case events.FamilyAudit:
+		s.ID = "log"
 	case events.FamilyChain:
 		s.ID = Contract
 	}
