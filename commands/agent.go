@@ -13,6 +13,7 @@ type Agent struct {
 	CapabilityHash events.Digest          // of them
 	Passport       events.PassportMinted  // the zero value: not seen on a chain yet
 	Deactivated    bool                   // its passport is switched off
+	Switched       events.OnChain         // where that was seen last
 	Revoked        bool
 }
 
@@ -34,7 +35,9 @@ func (a *Agent) Evolve(e events.Envelope[events.Event]) {
 	case events.AgentCapabilitiesChanged:
 		a.Capabilities, a.CapabilityHash = f.Capabilities, f.CapabilityHash
 	case events.AgentDeactivated:
-		a.Deactivated = true
+		a.Deactivated, a.Switched = true, f.At
+	case events.AgentActivated:
+		a.Deactivated, a.Switched = false, f.At
 	case events.AgentRevoked:
 		a.Revoked = true
 	}
@@ -49,10 +52,32 @@ type AgentRef struct {
 // Stream is the agent's aggregate.
 func (r AgentRef) Stream() events.StreamID { return events.AgentStream(r.Workspace, r.Agent) }
 
+// Refusals that callers tell apart, with errors.Is.
+var (
+	ErrAgentExists   = &Refusal{Sort: Conflict, Code: "AGENT_EXISTS"}
+	ErrAgentNotFound = &Refusal{Sort: NotFound, Code: "AGENT_NOT_FOUND"}
+	ErrAgentRevoked  = &Refusal{Sort: Conflict, Code: "AGENT_REVOKED"}
+	ErrAgentInactive = &Refusal{Sort: Conflict, Code: "AGENT_INACTIVE"}
+)
+
 // known refuses a command about nobody.
 func (r AgentRef) known(a *Agent) error {
 	if !a.Known() {
-		return refuse(NotFound, "AGENT_NOT_FOUND", "no agent %s", r.Agent)
+		return refuse(NotFound, ErrAgentNotFound.Code, "no agent %s", r.Agent)
+	}
+	return nil
+}
+
+// MayAct refuses whatever an agent cannot do any more, or not now. An agent whose passport was not seen yet may act: its
+// address is known, and a chain that cannot be reached holds up no work.
+func (r AgentRef) MayAct(a *Agent) error {
+	switch {
+	case !a.Known():
+		return r.known(a)
+	case a.Revoked:
+		return refuse(Conflict, ErrAgentRevoked.Code, "agent %s is revoked", r.Agent)
+	case a.Deactivated:
+		return refuse(Conflict, ErrAgentInactive.Code, "the passport of agent %s is switched off on the chain", r.Agent)
 	}
 	return nil
 }

@@ -85,12 +85,19 @@ type AgentDeactivated struct {
 	At OnChain `json:"at"`
 }
 
+// AgentActivated: the agent's passport was switched on again on the chain.
+type AgentActivated struct {
+	agentFact
+	At OnChain `json:"at"`
+}
+
 var (
 	agentRegistered          = define[AgentRegistered](FamilyAgent, "agent.registered", 1, OfAggregate)
 	passportMinted           = define[PassportMinted](FamilyAgent, "passport.minted", 1, OfAggregate)
 	agentCapabilitiesChanged = define[AgentCapabilitiesChanged](FamilyAgent, "agent.capabilities_changed", 1, OfAggregate)
 	agentRevoked             = define[AgentRevoked](FamilyAgent, "agent.revoked", 1, OfAggregate)
 	agentDeactivated         = define[AgentDeactivated](FamilyAgent, "agent.deactivated", 1, OfAggregate)
+	agentActivated           = define[AgentActivated](FamilyAgent, "agent.activated", 1, OfAggregate)
 )
 
 func (AgentRegistered) kind() *Kind          { return agentRegistered }
@@ -98,3 +105,4 @@ func (PassportMinted) kind() *Kind           { return passportMinted }
 func (AgentCapabilitiesChanged) kind() *Kind { return agentCapabilitiesChanged }
 func (AgentRevoked) kind() *Kind             { return agentRevoked }
 func (AgentDeactivated) kind() *Kind         { return agentDeactivated }
+func (AgentActivated) kind() *Kind           { return agentActivated }

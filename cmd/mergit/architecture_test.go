@@ -23,7 +23,7 @@ var mayImport = []struct {
 	{"events/eventlog", []string{"events"}},
 	{"events/eventlog/...", []string{"events", "events/eventlog", "events/eventlog/natsserver"}},
 
-	{"commands", []string{"events", "events/eventlog"}},
+	{"commands", []string{"commands/plan", "events", "events/eventlog"}},
 	{"commands/plan", nil},
 	{"commands/...", []string{"commands", "events", "events/eventlog"}},
 
