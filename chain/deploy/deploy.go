@@ -1,35 +1,34 @@
-// Package deploy sees to it that Mergit's contracts are on a chain, and remembers where.
+// Package deploy sees to it that Mergit's contracts are on a chain with their roles, and remembers where.
 package deploy
 
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"math/big"
-	"os"
-	"path/filepath"
-	"strconv"
 	"time"
 
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/mergit-io/mergit/chain/profile"
 )
 
 // Chain is what a deployment asks of a node; *ethclient.Client is one.
 type Chain interface {
 	ChainID(ctx context.Context) (*big.Int, error)
+	BalanceAt(ctx context.Context, account common.Address, block *big.Int) (*big.Int, error)
 	CodeAt(ctx context.Context, account common.Address, block *big.Int) ([]byte, error)
 	NonceAt(ctx context.Context, account common.Address, block *big.Int) (uint64, error)
 	HeaderByNumber(ctx context.Context, number *big.Int) (*types.Header, error)
 	SuggestGasTipCap(ctx context.Context) (*big.Int, error)
 	EstimateGas(ctx context.Context, call ethereum.CallMsg) (uint64, error)
 	CallContract(ctx context.Context, call ethereum.CallMsg, block *big.Int) ([]byte, error)
+	FilterLogs(ctx context.Context, q ethereum.FilterQuery) ([]types.Log, error)
 	SendTransaction(ctx context.Context, tx *types.Transaction) error
 	TransactionReceipt(ctx context.Context, tx common.Hash) (*types.Receipt, error)
 }
@@ -40,110 +39,154 @@ type Key interface {
 	Sign(tx *types.Transaction, chainID *big.Int) (*types.Transaction, error)
 }
 
+// Step is something that is being done on the chain.
+type Step struct {
+	Do       string // deploy, grant, revoke, fund, hand over
+	Contract Name
+	Role     string
+	Account  common.Address // whom it is about, or where a contract will be
+	Tx       common.Hash
+	Final    bool // not sent now, but final
+}
+
 // Config of a deployment. The zero value is useful.
 type Config struct {
-	// Recorder may record bundles. Defaults to the deployer.
-	Recorder common.Address
-	// Poll is how often the chain is looked at. Defaults to 200 ms.
+	// Contracts to have. Those they need are added. Defaults to all.
+	Contracts []Name
+	// Roles say who has which. Those that are left out are the deployer's. It remains the contracts' admin until HandOver.
+	Roles Roles
+	// Terms of the economy's contracts. Default to PublicTerms on a public chain and to DevTerms on others.
+	Terms *Terms
+	// Fund is what the signers' accounts are brought to where they have less than half of it, in wei, out of the deployer's
+	// account. Nil pays nobody.
+	Fund *big.Int
+	// Profile of the chain. Defaults to what profile.Of says.
+	Profile *profile.Profile
+	// Poll is how often the chain is looked at. Defaults to the profile's.
 	Poll time.Duration
 	// Resend is when a transaction that is in no block is sent again. Defaults to 10 s.
 	Resend time.Duration
-	// Log is told what is being done. Defaults to nobody.
+	// Tell is told what is being done. May be nil.
+	Tell func(Step)
+	// Log is told the same. Defaults to nobody.
 	Log *slog.Logger
 }
 
-// Addresses say where the contracts of one chain are. They are public and belong into the repository for public chains.
-type Addresses struct {
-	ChainID     uint64         `json:"chain_id"`
-	ProofOfWork common.Address `json:"proof_of_work"`
-	// Block is that of the deployment: nothing of the contracts stands in earlier ones.
-	Block uint64      `json:"block,omitempty"`
-	Tx    common.Hash `json:"tx,omitzero"`
-	// Pending is a deployment that is on its way, signed. It is stored before it is sent, so that whoever comes next sends
-	// the same one again.
-	Pending hexutil.Bytes `json:"pending,omitempty"`
-}
-
-// File is where the addresses of a chain are kept below a folder: <chain ID>.json.
-func File(dir string, chainID uint64) string {
-	return filepath.Join(dir, strconv.FormatUint(chainID, 10)+".json")
-}
-
-// Read reads what is known of a chain. It answers fs.ErrNotExist if nothing is.
-func Read(dir string, chainID uint64) (Addresses, error) {
-	var a Addresses
-	file := File(dir, chainID)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return a, err
-	}
-	if err := json.Unmarshal(text, &a); err != nil {
-		return a, fmt.Errorf("%s: %w", file, err)
-	}
-	if a.ChainID != chainID {
-		return a, fmt.Errorf("%s is about chain %d", file, a.ChainID)
-	}
-	return a, nil
-}
-
-// Ensure returns where the contracts of the chain are, and deploys those that are not there. The recorder has its role when
-// it returns, and all of it is final. It waits as long as the context lets it for transactions; other errors it returns.
+// Ensure returns where the contracts of the chain are, and deploys those that are not there. Everybody has the roles of the
+// configuration when it returns, and all of it is final. It waits as long as the context lets it for transactions; other
+// errors it returns: *BalanceError before anything is sent that could not be paid to the end.
 //
 // It may be killed at any time and run again: what it sends it stored before. Only one process may use the key meanwhile.
 func Ensure(ctx context.Context, chain Chain, key Key, dir string, cfg Config) (Addresses, error) {
-	cfg.Poll, cfg.Resend = cmp.Or(cfg.Poll, 200*time.Millisecond), cmp.Or(cfg.Resend, 10*time.Second)
-	if cfg.Recorder == (common.Address{}) {
-		cfg.Recorder = key.Address()
-	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
-	id, err := chain.ChainID(ctx)
+	d, err := begin(ctx, chain, key, dir, cfg)
 	if err != nil {
-		return Addresses{}, fmt.Errorf("deploy contracts: chain ID: %w", err)
+		return Addresses{}, fmt.Errorf("deploy contracts: %w", err)
 	}
-	d := &deployment{chain: chain, key: key, id: id, dir: dir, cfg: cfg}
 	a, err := d.ensure(ctx)
 	if err != nil {
-		return Addresses{}, fmt.Errorf("deploy contracts on chain %s: %w", id, err)
+		return Addresses{}, fmt.Errorf("deploy contracts on chain %s: %w", d.id, err)
 	}
 	return a, nil
 }
 
+// deployment is one run.
 type deployment struct {
-	chain Chain
-	key   Key
-	id    *big.Int
-	dir   string
-	cfg   Config
+	reader
+	key  Key
+	id   *big.Int
+	dir  string
+	cfg  Config
+	prof profile.Profile
+}
+
+// begin finds out about the chain and fills in the configuration.
+func begin(ctx context.Context, chain Chain, key Key, dir string, cfg Config) (*deployment, error) {
+	d := &deployment{reader: reader{chain}, key: key, dir: dir}
+	if cfg.Profile == nil {
+		found, err := profile.Of(ctx, chain)
+		if err != nil {
+			return nil, err
+		}
+		cfg.Profile = &found
+	}
+	d.prof, d.id = *cfg.Profile, new(big.Int).SetUint64(cfg.Profile.ChainID)
+	if len(cfg.Contracts) == 0 {
+		cfg.Contracts = Names
+	}
+	cfg.Contracts = withNeeded(cfg.Contracts)
+	cfg.Roles = cfg.Roles.or(key.Address())
+	if cfg.Terms == nil {
+		terms := DevTerms()
+		if d.prof.Public {
+			terms = PublicTerms()
+		}
+		cfg.Terms = &terms
+	}
+	cfg.Poll, cfg.Resend = cmp.Or(cfg.Poll, d.prof.Poll()), cmp.Or(cfg.Resend, 10*time.Second)
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	d.cfg = cfg
+	return d, nil
 }
 
 func (d *deployment) ensure(ctx context.Context) (Addresses, error) {
 	a, err := Read(d.dir, d.id.Uint64())
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return a, err
+	if errors.Is(err, fs.ErrNotExist) {
+		a, err = Addresses{ChainID: d.id.Uint64()}, nil
 	}
-	if len(a.Pending) > 0 {
-		if a, err = d.finish(ctx, a); err != nil {
-			return a, err
-		}
-	}
-	there, err := d.there(ctx, a.ProofOfWork)
 	if err != nil {
 		return a, err
 	}
-	if !there {
-		if a, err = d.begin(ctx); err == nil {
-			a, err = d.finish(ctx, a)
+	for range rounds {
+		if err := d.finish(ctx, &a); err != nil {
+			return a, err
 		}
-		if err == nil && a.ProofOfWork == (common.Address{}) {
-			err = fmt.Errorf("somebody else uses the account %s: give it to one process only", d.key.Address())
-		}
+		missing, err := d.missing(ctx, &a)
 		if err != nil {
 			return a, err
 		}
+		if len(missing) == 0 {
+			if err := d.grant(ctx, &a); err != nil {
+				return a, err
+			}
+			return a, d.fund(ctx)
+		}
+		if err := d.prepare(ctx, &a, missing); err != nil {
+			return a, err
+		}
 	}
-	return a, d.grant(ctx, a)
+	return a, fmt.Errorf("somebody else uses the account %s: give it to one process only", d.key.Address())
+}
+
+// missing are the contracts that are not there, or were made with the address of one that is not.
+func (d *deployment) missing(ctx context.Context, a *Addresses) ([]Name, error) {
+	var gone []Name
+	for _, name := range d.cfg.Contracts {
+		there, err := d.there(ctx, a.Of(name).Address)
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			gone = append(gone, name)
+		}
+	}
+	var missing []Name
+	for _, name := range withDependent(gone) {
+		if !a.Of(name).IsZero() || contains(d.cfg.Contracts, name) {
+			missing = append(missing, name)
+		}
+	}
+	return missing, nil
+}
+
+func contains(names []Name, name Name) bool {
+	for _, n := range names {
+		if n == name {
+			return true
+		}
+	}
+	return false
 }
 
 // there reports whether an address has code.
@@ -156,29 +199,4 @@ func (d *deployment) there(ctx context.Context, at common.Address) (bool, error)
 		return false, fmt.Errorf("look for code at %s: %w", at, err)
 	}
 	return len(code) > 0, nil
-}
-
-// write stores what is known, whole or not at all.
-func (d *deployment) write(a Addresses) (err error) {
-	text, err := json.MarshalIndent(a, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(d.dir, 0o755); err != nil {
-		return err
-	}
-	temp, err := os.CreateTemp(d.dir, ".deployment.*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(temp.Name()))
-		}
-	}()
-	_, err = temp.Write(append(text, '\n'))
-	if err = errors.Join(err, temp.Chmod(0o644), temp.Sync(), temp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), File(d.dir, d.id.Uint64()))
 }

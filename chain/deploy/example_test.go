@@ -37,7 +37,7 @@ func ExampleEnsure() {
 		panic(err)
 	}
 	again, err := deploy.Ensure(ctx, node, owner, dir, deploy.Config{Poll: 10 * time.Millisecond})
-	fmt.Println(again.ProofOfWork == first.ProofOfWork, err)
+	fmt.Println(again.TaskEscrow == first.TaskEscrow, err)
 	stop()
 	<-sealing
 	// Output: true <nil>

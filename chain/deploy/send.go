@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"math/big"
 	"strings"
 	"time"
@@ -12,172 +11,251 @@ import (
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/crypto"
-	"github.com/ethereum/go-ethereum/params"
 	"github.com/ethereum/go-ethereum/rpc"
-
-	"github.com/mergit-io/mergit/contracts/bindings"
 )
 
-// begin signs the deployment and stores it. Its nonce already says where the contract will be.
-func (d *deployment) begin(ctx context.Context) (Addresses, error) {
-	code := append(common.FromHex(bindings.ProofOfWorkMetaData.Bin), bindings.NewProofOfWork().PackConstructor(d.key.Address(), d.cfg.Recorder)...)
-	nonce, err := d.chain.NonceAt(ctx, d.key.Address(), nil)
-	if err != nil {
-		return Addresses{}, fmt.Errorf("nonce: %w", err)
-	}
-	return d.store(ctx, nonce, code)
+// call is a transaction to make: to a contract or account, or one that creates a contract.
+type call struct {
+	to    common.Address // zero creates
+	value *big.Int       // wei; nil is none
+	data  []byte
+	step  Step
 }
 
-// store signs a deployment and keeps it.
-func (d *deployment) store(ctx context.Context, nonce uint64, code []byte) (Addresses, error) {
-	tx, err := d.sign(ctx, nonce, nil, code)
-	if err != nil {
-		return Addresses{}, err
+func (c call) recipient() *common.Address {
+	if c.to == (common.Address{}) {
+		return nil
 	}
-	raw, err := tx.MarshalBinary()
-	if err != nil {
-		return Addresses{}, err
-	}
-	a := Addresses{
-		ChainID: d.id.Uint64(), ProofOfWork: crypto.CreateAddress(d.key.Address(), tx.Nonce()), Tx: tx.Hash(), Pending: raw,
-	}
-	return a, d.write(a)
+	return &c.to
 }
 
-// finish sends a deployment until it is final. If its nonce went to another transaction, it is of no use any more, and
-// no addresses are returned.
-func (d *deployment) finish(ctx context.Context, a Addresses) (Addresses, error) {
-	tx := new(types.Transaction)
-	if err := tx.UnmarshalBinary(a.Pending); err != nil {
-		return a, fmt.Errorf("stored deployment: %w", err)
-	}
-	from, err := types.Sender(types.LatestSignerForChainID(d.id), tx)
-	if err != nil {
-		return a, fmt.Errorf("stored deployment: %w", err)
-	}
+// price is what a unit of gas is offered.
+type price struct{ tip, limit *big.Int }
+
+// of is what some gas costs at most.
+func (p price) of(gas uint64) *big.Int { return new(big.Int).Mul(p.limit, new(big.Int).SetUint64(gas)) }
+
+// price asks the chain.
+func (d *deployment) price(ctx context.Context) (p price, err error) {
 	head, err := d.chain.HeaderByNumber(ctx, nil)
 	if err != nil {
-		return a, fmt.Errorf("latest block: %w", err)
+		return p, fmt.Errorf("latest block: %w", err)
 	}
-	if head.BaseFee != nil && head.BaseFee.Cmp(tx.GasFeeCap()) > 0 && from == d.key.Address() {
-		if a, err = d.store(ctx, tx.Nonce(), tx.Data()); err != nil { // to the same address, for more
-			return a, err
+	var tip *big.Int
+	if d.prof.Tip == nil {
+		if tip, err = d.chain.SuggestGasTipCap(ctx); err != nil {
+			return p, fmt.Errorf("tip: %w", err)
 		}
-		return d.finish(ctx, a)
 	}
-	d.cfg.Log.InfoContext(ctx, "deploying ProofOfWork", slog.String("address", a.ProofOfWork.Hex()), slog.String("tx", tx.Hash().Hex()))
-	receipt, err := d.await(ctx, tx, from)
-	if errors.Is(err, errNonceUsed) {
-		if there, err := d.there(ctx, a.ProofOfWork); there || err != nil {
-			if err == nil { // only a deployment with this nonce can have put code there
-				a.Pending = nil
-				err = d.write(a)
-			}
-			return a, err
-		}
-		d.cfg.Log.WarnContext(ctx, "the deployment's nonce was used otherwise", slog.String("tx", tx.Hash().Hex()))
-		return Addresses{}, nil
-	}
-	if err != nil {
-		return a, err
-	}
-	if receipt.Status != types.ReceiptStatusSuccessful {
-		return a, errors.Join(fmt.Errorf("deployment %s was reverted", tx.Hash()), d.write(Addresses{ChainID: a.ChainID}))
-	}
-	a.Block, a.Pending = receipt.BlockNumber.Uint64(), nil
-	return a, d.write(a)
-}
-
-// grant makes the recorder one, if it is not.
-func (d *deployment) grant(ctx context.Context, a Addresses) error {
-	binding := bindings.NewProofOfWork()
-	call := func(data []byte) ([]byte, error) {
-		return d.chain.CallContract(ctx, ethereum.CallMsg{To: &a.ProofOfWork, Data: data}, nil)
-	}
-	answer, err := call(binding.PackRECORDERROLE())
-	if err != nil {
-		return fmt.Errorf("role of recorders: %w", err)
-	}
-	role, err := binding.UnpackRECORDERROLE(answer)
-	if err != nil {
-		return fmt.Errorf("%s is not ProofOfWork: %w", a.ProofOfWork, err)
-	}
-	if answer, err = call(binding.PackHasRole(role, d.cfg.Recorder)); err != nil {
-		return fmt.Errorf("look for the recorder's role: %w", err)
-	}
-	has, err := binding.UnpackHasRole(answer)
-	if err != nil || has {
-		return err
-	}
-	d.cfg.Log.InfoContext(ctx, "granting the recorder's role", slog.String("recorder", d.cfg.Recorder.Hex()))
-	nonce, err := d.chain.NonceAt(ctx, d.key.Address(), nil)
-	if err != nil {
-		return fmt.Errorf("nonce: %w", err)
-	}
-	tx, err := d.sign(ctx, nonce, &a.ProofOfWork, binding.PackGrantRole(role, d.cfg.Recorder))
-	if err != nil {
-		return fmt.Errorf("grant %s the recorder's role as %s: %w", d.cfg.Recorder, d.key.Address(), err)
-	}
-	receipt, err := d.await(ctx, tx, d.key.Address()) // lost with a crash, it is granted again: that changes nothing
-	if err == nil && receipt.Status != types.ReceiptStatusSuccessful {
-		err = fmt.Errorf("transaction %s was reverted", tx.Hash())
-	}
-	return err
+	p.tip, p.limit = d.prof.Fees(head.BaseFee, tip)
+	return p, nil
 }
 
 // sign makes a transaction.
-func (d *deployment) sign(ctx context.Context, nonce uint64, to *common.Address, data []byte) (*types.Transaction, error) {
-	head, err := d.chain.HeaderByNumber(ctx, nil)
-	if err != nil {
-		return nil, fmt.Errorf("latest block: %w", err)
+func (d *deployment) sign(ctx context.Context, nonce uint64, c call, p price) (*types.Transaction, error) {
+	value := c.value
+	if value == nil {
+		value = new(big.Int)
 	}
-	tip, err := d.chain.SuggestGasTipCap(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("tip: %w", err)
-	}
-	if least := big.NewInt(params.GWei); tip.Cmp(least) < 0 {
-		tip = least // the base fee of an idle chain is nearly nothing
-	}
-	limit := new(big.Int).Set(tip)
-	if head.BaseFee != nil {
-		limit.Add(limit, new(big.Int).Lsh(head.BaseFee, 1))
-	}
-	gas, err := d.chain.EstimateGas(ctx, ethereum.CallMsg{From: d.key.Address(), To: to, Data: data})
+	gas, err := d.chain.EstimateGas(ctx, ethereum.CallMsg{From: d.key.Address(), To: c.recipient(), Value: c.value, Data: c.data})
 	if err != nil {
 		return nil, fmt.Errorf("estimate gas: %w", err)
 	}
 	return d.key.Sign(types.NewTx(&types.DynamicFeeTx{
-		ChainID: d.id, Nonce: nonce, GasTipCap: tip, GasFeeCap: limit, Gas: gas + gas/10, To: to, Value: new(big.Int), Data: data,
+		ChainID: d.id, Nonce: nonce, GasTipCap: p.tip, GasFeeCap: p.limit, Gas: d.prof.GasLimit(gas), To: c.recipient(), Value: value, Data: c.data,
 	}), d.id)
 }
 
-// errNonceUsed says that another transaction has a nonce for good.
-var errNonceUsed = errors.New("its nonce was used by another transaction")
+// flight is a transaction on its way.
+type flight struct {
+	tx      *types.Transaction
+	from    common.Address
+	hashes  []common.Hash // of all its forms
+	step    Step
+	sent    time.Time
+	absent  int            // looks in a row without a receipt although its nonce is finally used
+	receipt *types.Receipt // in a final block
+	lost    bool           // another transaction has its nonce for good
+}
 
-// await sends a transaction, and again if need be, until its receipt is final.
-func (d *deployment) await(ctx context.Context, tx *types.Transaction, from common.Address) (*types.Receipt, error) {
-	var sent time.Time
-	for tick := time.NewTicker(d.cfg.Poll); ; {
-		receipt, err := d.final(ctx, tx, from)
-		if err != nil || receipt != nil {
-			tick.Stop()
-			return receipt, err
+func (f *flight) landed() bool { return f.receipt != nil || f.lost }
+
+// send makes calls and waits until they are final. Those that came to nothing because something else used the account are
+// no error: the caller looks what is left to do.
+func (d *deployment) send(ctx context.Context, calls []call) error {
+	nonce, err := d.chain.NonceAt(ctx, d.key.Address(), nil)
+	if err != nil {
+		return fmt.Errorf("nonce: %w", err)
+	}
+	price, err := d.price(ctx)
+	if err != nil {
+		return err
+	}
+	flights, cost := make([]*flight, len(calls)), new(big.Int)
+	for i, c := range calls {
+		tx, err := d.sign(ctx, nonce+uint64(i), c, price)
+		if err != nil {
+			return fmt.Errorf("%s of %s as %s: %w", c.step, c.step.Account, d.key.Address(), err)
 		}
-		if time.Since(sent) >= d.cfg.Resend {
-			if err := d.chain.SendTransaction(ctx, tx); err != nil && !harmless(err) {
-				tick.Stop()
-				return nil, fmt.Errorf("send transaction %s: %w", tx.Hash(), err)
-			}
-			sent = time.Now()
+		cost.Add(cost, tx.Cost())
+		flights[i] = &flight{tx: tx, from: d.key.Address(), hashes: []common.Hash{tx.Hash()}, step: c.step}
+	}
+	if err := d.afford(ctx, cost); err != nil {
+		return err
+	}
+	if err := d.await(ctx, flights, func() error { return nil }); err != nil {
+		return err
+	}
+	for _, f := range flights {
+		if f.receipt != nil && f.receipt.Status != types.ReceiptStatusSuccessful {
+			return fmt.Errorf("%s: transaction %s was reverted", f.step, f.receipt.TxHash)
+		}
+	}
+	return nil
+}
+
+// String is the step in words.
+func (s Step) String() string {
+	words := s.Do
+	for _, more := range []string{string(s.Contract), s.Role} {
+		if more != "" {
+			words += " " + more
+		}
+	}
+	return words
+}
+
+// await sends transactions, and again if need be, until all are in final blocks or cannot get into one. A form that a higher
+// base fee keeps out is replaced by one that pays more; save is called before that is sent.
+func (d *deployment) await(ctx context.Context, flights []*flight, save func() error) error {
+	tick := time.NewTicker(d.cfg.Poll)
+	defer tick.Stop()
+	for {
+		open, err := d.look(ctx, flights)
+		if err != nil || len(open) == 0 {
+			return err
+		}
+		if err := d.push(ctx, open, save); err != nil {
+			return err
 		}
 		select {
 		case <-ctx.Done():
-			tick.Stop()
-			return nil, ctx.Err()
+			return ctx.Err()
 		case <-tick.C:
 		}
 	}
+}
+
+// looks is how often a receipt must be missing before it is believed: nodes behind one address may differ.
+const looks = 3
+
+// look finds receipts of those whose nonce is used for good, and returns those that are still open.
+func (d *deployment) look(ctx context.Context, flights []*flight) (open []*flight, err error) {
+	final := big.NewInt(int64(rpc.FinalizedBlockNumber))
+	used := map[common.Address]uint64{}
+	for _, f := range flights {
+		if f.landed() {
+			continue
+		}
+		if _, asked := used[f.from]; !asked {
+			if used[f.from], err = d.chain.NonceAt(ctx, f.from, final); err != nil {
+				return nil, fmt.Errorf("nonce: %w", err)
+			}
+		}
+		if f.tx.Nonce() < used[f.from] {
+			d.receipt(ctx, f)
+		}
+		if !f.landed() {
+			open = append(open, f)
+		} else if f.receipt != nil {
+			f.step.Tx, f.step.Final = f.receipt.TxHash, true
+			d.told(ctx, f.step)
+		}
+	}
+	return open, nil
+}
+
+// receipt looks for the receipt of each form. An answer other than that there is none is unknown, not absent.
+func (d *deployment) receipt(ctx context.Context, f *flight) {
+	for _, hash := range f.hashes {
+		receipt, err := d.chain.TransactionReceipt(ctx, hash)
+		switch {
+		case err == nil:
+			f.receipt = receipt
+			return
+		case !errors.Is(err, ethereum.NotFound):
+			return
+		}
+	}
+	f.absent++
+	f.lost = f.absent >= looks
+}
+
+// push sends what is due.
+func (d *deployment) push(ctx context.Context, open []*flight, save func() error) error {
+	var due []*flight
+	for _, f := range open {
+		if time.Since(f.sent) >= d.cfg.Resend {
+			due = append(due, f)
+		}
+	}
+	if len(due) == 0 {
+		return nil
+	}
+	if err := d.raise(ctx, due, save); err != nil {
+		return err
+	}
+	for _, f := range due {
+		if err := d.chain.SendTransaction(ctx, f.tx); err != nil && !harmless(err) {
+			return fmt.Errorf("send transaction %s: %w", f.tx.Hash(), err)
+		}
+		if f.sent.IsZero() {
+			f.step.Tx = f.tx.Hash()
+			d.told(ctx, f.step)
+		}
+		f.sent = time.Now()
+	}
+	return nil
+}
+
+// raise signs those anew that offer less than the base fee.
+func (d *deployment) raise(ctx context.Context, due []*flight, save func() error) error {
+	head, err := d.chain.HeaderByNumber(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("latest block: %w", err)
+	}
+	raised := false
+	for _, f := range due {
+		if head.BaseFee == nil || head.BaseFee.Cmp(f.tx.GasFeeCap()) <= 0 || f.from != d.key.Address() {
+			continue
+		}
+		now, err := d.price(ctx)
+		if err != nil {
+			return err
+		}
+		tip := atLeastEighthMore(f.tx.GasTipCap(), now.tip)
+		tx, err := d.key.Sign(types.NewTx(&types.DynamicFeeTx{
+			ChainID: d.id, Nonce: f.tx.Nonce(), GasTipCap: tip, GasFeeCap: new(big.Int).Add(now.limit, tip), Gas: f.tx.Gas(),
+			To: f.tx.To(), Value: f.tx.Value(), Data: f.tx.Data(),
+		}), d.id)
+		if err != nil {
+			return err
+		}
+		f.tx, f.hashes, raised = tx, append(f.hashes, tx.Hash()), true
+	}
+	if !raised {
+		return nil
+	}
+	return save()
+}
+
+// atLeastEighthMore is what a node takes in place of an old fee.
+func atLeastEighthMore(old, now *big.Int) *big.Int {
+	more := new(big.Int).Rsh(old, 3)
+	if more.Add(more, old).Add(more, big.NewInt(1)).Cmp(now) < 0 {
+		return now
+	}
+	return more
 }
 
 // harmless reports whether a node does not take a transaction because it, or another with its nonce, is there already.
@@ -189,24 +267,4 @@ func harmless(err error) bool {
 		}
 	}
 	return false
-}
-
-// final looks for the receipt of a transaction: none while it is not final.
-func (d *deployment) final(ctx context.Context, tx *types.Transaction, from common.Address) (*types.Receipt, error) {
-	finalized := big.NewInt(int64(rpc.FinalizedBlockNumber))
-	used, err := d.chain.NonceAt(ctx, from, finalized)
-	if err != nil {
-		return nil, fmt.Errorf("nonce: %w", err)
-	}
-	if used <= tx.Nonce() {
-		return nil, nil
-	}
-	receipt, err := d.chain.TransactionReceipt(ctx, tx.Hash())
-	if errors.Is(err, ethereum.NotFound) {
-		return nil, errNonceUsed
-	}
-	if err != nil {
-		return nil, nil // unknown, not absent: look again
-	}
-	return receipt, nil
 }

@@ -66,11 +66,11 @@ func TestAnotherNodeWorksTheSame(t *testing.T) {
 	if err := node.Client.Client().CallContext(t.Context(), nil, "anvil_setBalance", w.key.Address(), money); err != nil {
 		t.Fatal(err)
 	}
-	at, err := deploy.Ensure(t.Context(), node, w.key, t.TempDir(), deploy.Config{Poll: 20 * time.Millisecond})
+	at, err := deploy.Ensure(t.Context(), node, w.key, t.TempDir(), deploy.Config{Contracts: []deploy.Name{deploy.ProofOfWork}, Poll: 20 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.contract, w.from = at.ProofOfWork, at.Block
+	w.contract, w.from = at.ProofOfWork.Address, at.ProofOfWork.Block
 	proxy := chaintest.NewProxy(t, url)
 	proxy.Lie(first(1, "eth_sendRawTransaction", func(c call, pass pass) answer { pass(c); return chaintest.Drop }))
 	w.url = proxy.URL

@@ -34,7 +34,7 @@ func Example() {
 	set := commands.NewSet(new(memlog.Log), new(memlog.Keys), commands.Config{NewID: uuid.NewString})
 	manager := must(txmgr.New(txmgr.Config{Commands: set, Chain: node, ChainID: at.ChainID, Key: key, Now: time.Now, Log: log}))
 	proofs := must(projector.New(projector.Config{
-		Commands: set, Chain: node, Contract: at.ProofOfWork, Manager: manager, Snapshots: new(chaintest.Snapshots), Now: time.Now, Log: log,
+		Commands: set, Chain: node, Contract: at.ProofOfWork.Address, Manager: manager, Snapshots: new(chaintest.Snapshots), Now: time.Now, Log: log,
 	}))
 	running.Go(func() { fmt.Println(manager.Run(ctx)) })
 	running.Go(func() { _ = proofs.Run(ctx) })

@@ -54,12 +54,12 @@ func newWorld(t testing.TB, cfg devchain.Config) *world {
 func worldOn(t testing.TB, chain *devchain.Chain, key *wallet.Wallet) *world {
 	t.Helper()
 	node := chaintest.Node(t, chain.HTTP())
-	at, err := deploy.Ensure(t.Context(), node, key, t.TempDir(), deploy.Config{Poll: 5 * time.Millisecond})
+	at, err := deploy.Ensure(t.Context(), node, key, t.TempDir(), deploy.Config{Contracts: []deploy.Name{deploy.ProofOfWork}, Poll: 5 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &world{
-		Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)}, chain: chain, id: at.ChainID, url: chain.HTTP(), node: node, contract: at.ProofOfWork, from: at.Block,
+		Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)}, chain: chain, id: at.ChainID, url: chain.HTTP(), node: node, contract: at.ProofOfWork.Address, from: at.ProofOfWork.Block,
 		key: key, log: &logged{},
 	}
 }

@@ -53,11 +53,11 @@ func prove(t *testing.T, goals ...[]chaintest.Task) (*proven, []string) {
 		Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)},
 		chain: chain, node: chaintest.Node(t, chain.HTTP()),
 	}
-	at, err := deploy.Ensure(t.Context(), p.node, key, t.TempDir(), deploy.Config{Poll: 5 * time.Millisecond})
+	at, err := deploy.Ensure(t.Context(), p.node, key, t.TempDir(), deploy.Config{Contracts: []deploy.Name{deploy.ProofOfWork}, Poll: 5 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.contract = at.ProofOfWork
+	p.contract = at.ProofOfWork.Address
 	set, log := p.Commands(), slog.New(slog.DiscardHandler)
 	manager, err := txmgr.New(txmgr.Config{Commands: set, Chain: p.node, ChainID: 1337, Key: key, Now: time.Now, Log: log, Poll: 5 * time.Millisecond})
 	if err != nil {

@@ -110,3 +110,26 @@ func Pay(t testing.TB, node txmgr.Node, chainID int64, w *wallet.Wallet, nonce u
 	}
 	return tx.Hash()
 }
+
+// Give has a wallet pay an account, in wei, and waits until the node says so.
+func Give(t testing.TB, node txmgr.Node, chainID int64, w *wallet.Wallet, to common.Address, wei int64) {
+	t.Helper()
+	nonce, err := node.NonceAt(t.Context(), w.Address(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := w.Sign(types.NewTx(&types.DynamicFeeTx{
+		ChainID: big.NewInt(chainID), Nonce: nonce, Gas: params.TxGas, To: &to, Value: big.NewInt(wei),
+		GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(300 * params.GWei),
+	}), big.NewInt(chainID))
+	if err == nil {
+		err = node.SendTransaction(t.Context(), tx)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	Eventually(t, "the payment is in a block", func() bool {
+		now, err := node.NonceAt(t.Context(), w.Address(), nil)
+		return err == nil && now > nonce
+	})
+}

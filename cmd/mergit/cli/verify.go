@@ -110,7 +110,7 @@ func (v verification) chain(ctx context.Context, server node.Client, data string
 	if err != nil {
 		return chain, common.Address{}, fmt.Errorf("address of ProofOfWork: %w; name it with --contract", err)
 	}
-	return chain, at.ProofOfWork, nil
+	return chain, at.ProofOfWork.Address, nil
 }
 
 // rowsOf compares the read models with what the log says.

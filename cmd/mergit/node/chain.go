@@ -63,7 +63,7 @@ func (n *node) recordProofs(ctx context.Context, key *wallet.Wallet) error {
 	if err != nil {
 		return err
 	}
-	p, err := projector.New(projector.Config{Commands: n.set, Chain: chain, Contract: at.ProofOfWork, Manager: manager,
+	p, err := projector.New(projector.Config{Commands: n.set, Chain: chain, Contract: at.ProofOfWork.Address, Manager: manager,
 		Snapshots: n.snapshots, Now: time.Now, Log: n.c.Log})
 	if err != nil {
 		return err

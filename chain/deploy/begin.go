@@ -1,0 +1,139 @@
+package deploy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+// gasOfGrant is what granting a role costs at most; how many are needed is not known before the contracts are there.
+const gasOfGrant = 60_000
+
+// prepare signs deployments and stores them, all under nonces that follow each other, so that a block may take them all. A
+// nonce says where its contract will be, which those that need it are told.
+func (d *deployment) prepare(ctx context.Context, a *Addresses, missing []Name) error {
+	nonce, err := d.chain.NonceAt(ctx, d.key.Address(), nil)
+	if err != nil {
+		return fmt.Errorf("nonce: %w", err)
+	}
+	price, err := d.price(ctx)
+	if err != nil {
+		return err
+	}
+	at := *a // as it will be
+	for i, name := range missing {
+		*at.Of(name) = Contract{Address: crypto.CreateAddress(d.key.Address(), nonce+uint64(i))}
+	}
+	next := *a
+	next.Pending = nil
+	cost := price.of(uint64(len(Signers)+len(missing)) * gasOfGrant)
+	if d.cfg.Fund != nil {
+		cost.Add(cost, new(big.Int).Mul(d.cfg.Fund, big.NewInt(int64(len(Signers)))))
+	}
+	for i, name := range missing {
+		*next.Of(name) = Contract{}
+		made := call{data: contracts[name].code(d.cfg.Roles, d.key.Address(), &at, *d.cfg.Terms)}
+		tx, err := d.sign(ctx, nonce+uint64(i), made, price)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		raw, err := tx.MarshalBinary()
+		if err != nil {
+			return err
+		}
+		cost.Add(cost, tx.Cost())
+		next.Pending = append(next.Pending, Pending{Contract: name, Address: at.Of(name).Address, Raw: raw, Hashes: []common.Hash{tx.Hash()}})
+	}
+	if err := d.afford(ctx, cost); err != nil {
+		return err
+	}
+	if err := next.write(d.dir); err != nil {
+		return err
+	}
+	*a = next
+	return nil
+}
+
+// finish sends the stored deployments until they are final, or another transaction has their nonce.
+func (d *deployment) finish(ctx context.Context, a *Addresses) error {
+	if len(a.Pending) == 0 {
+		return nil
+	}
+	flights := make([]*flight, len(a.Pending))
+	for i, p := range a.Pending {
+		tx := new(types.Transaction)
+		if err := tx.UnmarshalBinary(p.Raw); err != nil {
+			return fmt.Errorf("stored deployment of %s: %w", p.Contract, err)
+		}
+		from, err := types.Sender(types.LatestSignerForChainID(d.id), tx)
+		if err != nil {
+			return fmt.Errorf("stored deployment of %s: %w", p.Contract, err)
+		}
+		if !slices.Contains(p.Hashes, tx.Hash()) {
+			p.Hashes = append(p.Hashes, tx.Hash())
+		}
+		flights[i] = &flight{tx: tx, from: from, hashes: p.Hashes, step: Step{Do: "deploy", Contract: p.Contract, Account: p.Address}}
+	}
+	err := d.await(ctx, flights, func() error {
+		for i, f := range flights {
+			raw, err := f.tx.MarshalBinary()
+			if err != nil {
+				return err
+			}
+			a.Pending[i].Raw, a.Pending[i].Hashes = raw, f.hashes
+		}
+		return a.write(d.dir)
+	})
+	if err != nil {
+		return err
+	}
+	var faults []error
+	for i, f := range flights {
+		p := a.Pending[i]
+		switch {
+		case f.receipt == nil:
+			if there, err := d.there(ctx, p.Address); there || err != nil { // only a deployment with this nonce can have put code there
+				*a.Of(p.Contract) = Contract{Address: p.Address}
+				faults = append(faults, err)
+				continue
+			}
+			d.cfg.Log.WarnContext(ctx, "a deployment's nonce was used otherwise", slog.String("contract", string(p.Contract)), slog.String("tx", f.tx.Hash().Hex()))
+		case f.receipt.Status != types.ReceiptStatusSuccessful:
+			faults = append(faults, fmt.Errorf("deployment %s of %s was reverted", f.receipt.TxHash, p.Contract))
+		default:
+			*a.Of(p.Contract) = Contract{Address: p.Address, Block: f.receipt.BlockNumber.Uint64(), Tx: f.receipt.TxHash}
+		}
+	}
+	a.Pending = nil
+	return errors.Join(append(faults, a.write(d.dir))...)
+}
+
+// BalanceError says that an account cannot pay for what is to be done. Nothing of it was sent.
+type BalanceError struct {
+	Account    common.Address
+	Have, Need *big.Int // wei
+	have, need string
+}
+
+func (e *BalanceError) Error() string {
+	return fmt.Sprintf("account %s has %s and may need %s: send it %s wei more", e.Account, e.have, e.need, new(big.Int).Sub(e.Need, e.Have))
+}
+
+// afford makes sure that the account can pay an amount.
+func (d *deployment) afford(ctx context.Context, cost *big.Int) error {
+	have, err := d.chain.BalanceAt(ctx, d.key.Address(), nil)
+	if err != nil {
+		return fmt.Errorf("balance of %s: %w", d.key.Address(), err)
+	}
+	if have.Cmp(cost) >= 0 {
+		return nil
+	}
+	return &BalanceError{Account: d.key.Address(), Have: have, Need: cost, have: d.prof.Amount(have), need: d.prof.Amount(cost)}
+}

@@ -1,0 +1,201 @@
+package deploy
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/mergit-io/mergit/contracts/bindings"
+)
+
+// Role is who may do what on the chain. Each has a key of its own, so that one that is stolen opens one door.
+type Role string
+
+// The roles. Recorder, Minter, Oracle and Auditor sign while Mergit runs; the admin is a multisig where money is at stake.
+const (
+	Recorder Role = "recorder" // records bundles
+	Minter   Role = "minter"   // mints passports
+	Oracle   Role = "oracle"   // scores, stats, badges
+	Auditor  Role = "auditor"  // anchors checkpoints of the log
+	Admin    Role = "admin"    // pauses, revokes, judges, and gives the others their roles
+)
+
+// Signers are the roles that sign while Mergit runs.
+var Signers = []Role{Recorder, Minter, Oracle, Auditor}
+
+// Roles are who has the roles.
+type Roles struct{ Recorder, Minter, Oracle, Auditor, Admin common.Address }
+
+// Of is who has a role.
+func (r *Roles) Of(role Role) *common.Address {
+	switch role {
+	case Recorder:
+		return &r.Recorder
+	case Minter:
+		return &r.Minter
+	case Oracle:
+		return &r.Oracle
+	case Auditor:
+		return &r.Auditor
+	case Admin:
+		return &r.Admin
+	}
+	panic("deploy: no role " + string(role))
+}
+
+// or fills in who has the roles that nobody was named for.
+func (r Roles) or(account common.Address) Roles {
+	for _, role := range append([]Role{Admin}, Signers...) {
+		if at := r.Of(role); *at == (common.Address{}) {
+			*at = account
+		}
+	}
+	return r
+}
+
+// adminRole is OpenZeppelin's DEFAULT_ADMIN_ROLE: who has it grants and revokes all others.
+var adminRole [32]byte
+
+// roleID is a role as the contracts know it, the hash of its name.
+func roleID(name string) [32]byte { return crypto.Keccak256Hash([]byte(name)) }
+
+// access speaks to any of the contracts: what is asked of them here is AccessControl's, and the same in all.
+var access = bindings.NewProofOfWork()
+
+// owned speaks to those whose admin is handed over in two steps (AccessControlDefaultAdminRules).
+var owned = bindings.NewAgentPassport()
+
+// Held is a role of a contract and who is to have it.
+type Held struct {
+	Contract Name
+	Role     string // as in the contract: MINTER_ROLE
+	Account  common.Address
+}
+
+// holders are the roles of a contract as they ought to be.
+func holders(name Name, who Roles, at *Addresses) (held []Held) {
+	c := contracts[name]
+	for _, g := range append(c.roles[:len(c.roles):len(c.roles)], c.grants...) {
+		h := Held{Contract: name, Role: g.role}
+		if g.at != "" {
+			h.Account = at.Of(g.at).Address
+		} else {
+			h.Account = *who.Of(g.to)
+		}
+		held = append(held, h)
+	}
+	return held
+}
+
+// reader asks contracts, as of the latest block.
+type reader struct{ chain Chain }
+
+func (r reader) call(ctx context.Context, to common.Address, data []byte) ([]byte, error) {
+	return r.chain.CallContract(ctx, ethereum.CallMsg{To: &to, Data: data}, nil)
+}
+
+// has reports whether an account has a role.
+func (r reader) has(ctx context.Context, at common.Address, role [32]byte, account common.Address) (bool, error) {
+	answer, err := r.call(ctx, at, access.PackHasRole(role, account))
+	if err != nil {
+		return false, fmt.Errorf("look for a role of %s: %w", account, err)
+	}
+	return access.UnpackHasRole(answer)
+}
+
+// is makes sure that a contract is the one it is taken for: it knows the roles of that.
+func (r reader) is(ctx context.Context, at common.Address, name Name) error {
+	for _, g := range contracts[name].roles {
+		answer, err := r.call(ctx, at, crypto.Keccak256([]byte(g.role + "()"))[:4])
+		if want := roleID(g.role); err != nil || !bytes.Equal(answer, want[:]) {
+			return fmt.Errorf("%s is not %s", at, name)
+		}
+	}
+	return nil
+}
+
+// grant gives roles to those who ought to have them and do not.
+func (d *deployment) grant(ctx context.Context, a *Addresses) error {
+	return d.until(ctx, "roles", func(ctx context.Context) (todo []call, err error) {
+		for _, name := range d.cfg.Contracts {
+			at := a.Of(name).Address
+			if err := d.is(ctx, at, name); err != nil {
+				return nil, err
+			}
+			for _, h := range holders(name, d.cfg.Roles, a) {
+				id := roleID(h.Role)
+				has, err := d.has(ctx, at, id, h.Account)
+				if err != nil {
+					return nil, err
+				}
+				if has {
+					continue
+				}
+				todo = append(todo, call{to: at, data: access.PackGrantRole(id, h.Account),
+					step: Step{Do: "grant", Contract: name, Role: h.Role, Account: h.Account}})
+			}
+		}
+		return todo, nil
+	})
+}
+
+// fund brings the signers' accounts to what they ought to have, where they have less than half of it.
+func (d *deployment) fund(ctx context.Context) error {
+	if d.cfg.Fund == nil {
+		return nil
+	}
+	least := new(big.Int).Rsh(d.cfg.Fund, 1)
+	return d.until(ctx, "money", func(ctx context.Context) (todo []call, err error) {
+		seen := map[common.Address]bool{d.key.Address(): true}
+		for _, role := range Signers {
+			account := *d.cfg.Roles.Of(role)
+			if seen[account] {
+				continue
+			}
+			seen[account] = true
+			have, err := d.chain.BalanceAt(ctx, account, nil)
+			if err != nil {
+				return nil, fmt.Errorf("balance of %s: %w", account, err)
+			}
+			if have.Cmp(least) < 0 {
+				todo = append(todo, call{to: account, value: new(big.Int).Sub(d.cfg.Fund, have), step: Step{Do: "fund", Account: account}})
+			}
+		}
+		return todo, nil
+	})
+}
+
+// rounds is how often what was to be done is looked at again: another process may use the same key at the same time, and
+// what was sent before a crash may come to pass.
+const rounds = 4
+
+// until does what is to be done until nothing is. Nothing of it is stored: lost with a crash it is found missing again, and
+// done twice it changes nothing.
+func (d *deployment) until(ctx context.Context, what string, missing func(context.Context) ([]call, error)) error {
+	for range rounds {
+		todo, err := missing(ctx)
+		if err != nil || len(todo) == 0 {
+			return err
+		}
+		if err := d.send(ctx, todo); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+	}
+	return fmt.Errorf("%s: somebody else uses the account %s: give it to one process only", what, d.key.Address())
+}
+
+// told logs a step and passes it on.
+func (d *deployment) told(ctx context.Context, s Step) {
+	level := slog.LevelInfo
+	d.cfg.Log.Log(ctx, level, "chain set-up", slog.String("do", s.Do), slog.String("contract", string(s.Contract)), slog.String("role", s.Role),
+		slog.String("account", s.Account.Hex()), slog.String("tx", s.Tx.Hex()), slog.Bool("final", s.Final))
+	if d.cfg.Tell != nil {
+		d.cfg.Tell(s)
+	}
+}
