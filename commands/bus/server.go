@@ -29,6 +29,8 @@ type Config struct {
 	// Version of this binary, as semantic versioning writes it. Defaults to
 	// 0.0.0.
 	Version string
+	// Serves reports whether a command is run here, by its name. Defaults to all.
+	Serves func(command string) bool
 	// Ready is called once commands are listened for. May be nil.
 	Ready func()
 	// Log is told of commands that came to no decision. Defaults to no log.
@@ -86,6 +88,9 @@ func (s *server) run(ctx context.Context) error {
 	// finished.
 	work := context.WithoutCancel(ctx)
 	for _, e := range table {
+		if s.cfg.Serves != nil && !s.cfg.Serves(e.name) {
+			continue
+		}
 		err = errors.Join(err, service.AddEndpoint(e.endpoint(), micro.HandlerFunc(func(r micro.Request) { s.take(work, e, r) }),
 			micro.WithEndpointSubject(e.subject()), micro.WithEndpointQueueGroup(e.queue())))
 	}
