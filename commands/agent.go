@@ -8,6 +8,7 @@ import (
 type Agent struct {
 	answers
 	Economy
+	Reputation     Reputation
 	Registered     events.AgentRegistered // the zero value: nobody of that ID
 	Capabilities   events.Capabilities    // as they are now
 	CapabilityHash events.Digest          // of them
@@ -27,6 +28,7 @@ func (a *Agent) Known() bool { return a.Registered.DID != "" }
 func (a *Agent) Evolve(e events.Envelope[events.Event]) {
 	a.record(e.Meta)
 	a.evolve(e.Fact) // what it has at stake
+	a.Reputation.Evolve(e.Fact)
 	switch f := e.Fact.(type) {
 	case events.AgentRegistered:
 		a.Registered, a.Capabilities, a.CapabilityHash = f, f.Capabilities, f.CapabilityHash
