@@ -48,6 +48,7 @@ var mayUse = map[string]string{
 	"handlers/executor/call.go":       "how long a call took, and how often its progress is shown",
 	"handlers/executor/lease.go":      "when a lease was last extended",
 	"handlers/tools/fileops/write.go": "a temporary file's name",
+	"handlers/work/signing.go":        "the key that signs capabilities, made once for a log",
 	"handlers/tools/limit.go":         "how much of the caller's deadline is left, for a failure's text",
 }
 
