@@ -27,6 +27,7 @@ var mayImport = []struct {
 	{"commands/plan", nil},
 	{"commands/...", []string{"commands", "events", "events/eventlog"}},
 
+	{"handlers/capability", []string{"commands", "events", "events/eventlog"}},
 	{"handlers/policy", []string{"commands", "events"}},
 	{"handlers/work", []string{"events"}},
 	{"handlers/dispatch", []string{"commands", "events", "events/eventlog", "handlers/policy", "handlers/work"}},
