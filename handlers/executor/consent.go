@@ -14,11 +14,48 @@ import (
 // Supervised is the type of an interrupt that asks for leave to run a task.
 const Supervised = "supervised_task"
 
-// The answers to a Supervised interrupt.
+// The answers to questions for leave.
 const (
 	approve = "approve"
+	revise  = "revise" // not like this; the feedback says how
 	reject  = "reject"
+	allow   = "allow"
+	block   = "block"
 )
+
+// options lists how a question of a kind can be answered.
+func options(kind string) []string {
+	switch kind {
+	case tools.SecurityGate:
+		return []string{allow, block}
+	case tools.PRApproval:
+		return []string{approve, revise, reject}
+	}
+	return []string{approve, reject}
+}
+
+// granted reports whether an answer allows what was asked about, and only that.
+func granted(answer commands.Interrupt, what events.Digest) bool {
+	return (answer.Decision == approve || answer.Decision == allow) && answer.Approves == what
+}
+
+// refused is why a call that was asked about will not be made, nil if that is
+// not settled.
+func refused(answer commands.Interrupt) *failure {
+	said := ""
+	if answer.Feedback != "" {
+		said = ": " + answer.Feedback
+	}
+	switch {
+	case answer.Expired:
+		return &failure{code: "approval_expired", message: "nobody allowed it in time; retry the goal to ask again"}
+	case answer.Decision == revise:
+		return &failure{code: "revision_requested", message: answer.By + " wants it done otherwise" + said}
+	case answer.Decision == reject, answer.Decision == block:
+		return &failure{code: "rejected", message: answer.By + " did not allow it" + said}
+	}
+	return nil
+}
 
 // cautious reports whether the task's tool may want a call approved.
 func (e *execution) cautious() bool {
@@ -61,11 +98,13 @@ func (e *execution) consent(ctx context.Context) (asked bool, err error) {
 	sum := events.Sum(fmt.Appendf(nil, "%s/%d/%s", e.item.Task, e.attempt, c.record.ArgsHash))
 	id := "consent-" + sum.String()[:16]
 	answer, known := e.answer(id)
-	switch {
-	case known && answer.Decision == approve && answer.Approves == c.record.ArgsHash:
-		return false, nil
-	case known && answer.Decision == reject:
-		return true, e.fail(ctx, failure{code: "rejected", message: fmt.Sprintf("%s did not allow it: %s", answer.By, answer.Feedback)})
+	if known {
+		if granted(answer, c.record.ArgsHash) {
+			return false, nil
+		}
+		if no := refused(answer); no != nil {
+			return true, e.fail(ctx, *no)
+		}
 	}
 	data, err := json.Marshal(map[string]any{"tool": e.task.Tool, "args": c.record.Args, "args_hash": c.record.ArgsHash})
 	if err != nil {
@@ -75,10 +114,12 @@ func (e *execution) consent(ctx context.Context) (asked bool, err error) {
 	if wanted.Reason != "" {
 		description += " It needs approval because " + wanted.Reason + "."
 	}
-	_, err = e.x.cfg.Commands.Goals.Run(ctx, e.request(), commands.RaiseInterrupt{
+	req := e.request()
+	expires := req.At.Add(e.x.cfg.ApprovalFor)
+	_, err = e.x.cfg.Commands.Goals.Run(ctx, req, commands.RaiseInterrupt{
 		GoalRef: e.ref(), Interrupt: id, Type: wanted.Kind, Task: e.item.Task, Claim: e.claim, Call: 1,
 		Description: description,
-		Data:        data, Approves: c.record.ArgsHash, Options: []string{approve, reject},
+		Data:        data, Approves: c.record.ArgsHash, Options: options(wanted.Kind), Expires: &expires,
 	})
 	return true, err
 }

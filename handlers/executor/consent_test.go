@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/handlers/handlertest"
@@ -49,10 +50,72 @@ func TestAToolCanWantACallApproved(t *testing.T) {
 	if asked.Type != tools.SecurityGate || !strings.HasSuffix(asked.Description, "It needs approval because it is dangerous.") || calls.Load() != 1 {
 		t.Fatalf("asked %+v after %d calls", asked, calls.Load())
 	}
-	if err := l.Resolve(t.Context(), goal, asked.Interrupt, "approve"); err != nil {
+	if err := l.Resolve(t.Context(), goal, asked.Interrupt, "allow"); err != nil {
 		t.Fatal(err)
 	}
 	if e, err := l.Wait(t.Context(), goal, "goal.completed", "goal.failed"); err != nil || e.Kind().Name != "goal.completed" || calls.Load() != 2 {
 		t.Errorf("%v %v after %d calls", e.Fact, err, calls.Load())
+	}
+}
+
+// forms wants approval of its kind for every call.
+type forms struct {
+	handlertest.Func
+	kind string
+}
+
+func (f forms) Approval(json.RawMessage) *tools.Approval { return &tools.Approval{Kind: f.kind} }
+
+func TestAnswersToAQuestionForLeave(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		kind, answer string
+		want         string // code of the failure, empty if it runs
+	}{
+		{tools.SecurityGate, "allow", ""},
+		{tools.SecurityGate, "block", "rejected"},
+		{tools.PRApproval, "approve", ""},
+		{tools.PRApproval, "revise", "revision_requested"},
+		{tools.PRApproval, "reject", "rejected"},
+		{tools.PRApproval, "", "approval_expired"}, // nobody answers
+	} {
+		t.Run(c.kind+" "+c.answer, func(t *testing.T) {
+			t.Parallel()
+			var calls atomic.Int32
+			tool := forms{kind: c.kind, Func: handlertest.Func{Name: "form", Has: tools.Write, Does: func(context.Context, tools.Call) (tools.Result, error) {
+				calls.Add(1)
+				return value("ok"), nil
+			}}}
+			cfg := handlertest.Config{Tools: handlertest.Tools(tool)}
+			if c.answer == "" {
+				cfg.ApprovalFor = 50 * time.Millisecond
+			}
+			l := handlertest.Start(t, cfg)
+			goal, err := l.Submit(t.Context(), one("form"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := l.Wait(t.Context(), goal, "interrupt.pending")
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := e.Fact.(events.InterruptPending)
+			if asked.Type != c.kind || asked.Expires == nil || asked.Approves.IsZero() {
+				t.Fatalf("asked %+v", asked)
+			}
+			if c.answer != "" {
+				if err := l.Resolve(t.Context(), goal, asked.Interrupt, c.answer); err != nil {
+					t.Fatal(err)
+				}
+			}
+			e, err = l.Wait(t.Context(), goal, "goal.completed", "task.failed")
+			if err != nil {
+				t.Fatal(err)
+			}
+			failed, _ := e.Fact.(events.TaskFailed)
+			if ran := calls.Load() == 1; failed.Code != c.want || ran != (c.want == "") {
+				t.Errorf("it failed with %q and ran %d times", failed.Code, calls.Load())
+			}
+		})
 	}
 }

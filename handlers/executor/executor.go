@@ -4,6 +4,7 @@
 package executor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -32,6 +33,9 @@ type Config struct {
 	Workspaces string
 	// Parallel is how many tasks run at a time. Defaults to 64.
 	Parallel int
+	// ApprovalFor is how long a question for leave waits for its answer; then the
+	// task fails. Defaults to seven days.
+	ApprovalFor time.Duration
 	// Together appends a call, its result and the completion as one write.
 	// It saves syncs where every write is synced, and costs time where not.
 	Together bool
@@ -55,6 +59,7 @@ type Executor struct {
 
 // New makes an executor.
 func New(cfg Config) *Executor {
+	cfg.ApprovalFor = cmp.Or(cfg.ApprovalFor, 7*24*time.Hour)
 	if cfg.Parallel == 0 {
 		cfg.Parallel = 64
 	}

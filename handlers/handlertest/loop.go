@@ -38,6 +38,8 @@ type Config struct {
 	Together   bool
 	// Executors is how many executors share the work. Defaults to 1.
 	Executors int
+	// ApprovalFor is how long a question for leave waits. Defaults to the executor's.
+	ApprovalFor time.Duration
 	// Parallel is how many tasks each of them runs at a time. Defaults to 64.
 	Parallel int
 	// Deaf executors do not renew their leases, like a process that is stopped.
@@ -109,7 +111,7 @@ func Start(tb testing.TB, cfg Config) *Loop {
 	for range max(cfg.Executors, 1) {
 		x := executor.New(executor.Config{
 			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Roles: []string{"researcher", "writer", "coder", "integrator"},
-			Worker: "test", Workspaces: l.Workspaces, Together: cfg.Together, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.Default(),
+			Worker: "test", Workspaces: l.Workspaces, Together: cfg.Together, ApprovalFor: cfg.ApprovalFor, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.Default(),
 		})
 		l.executors = append(l.executors, x)
 		wg.Go(func() { l.check(ctx, x.Run(ctx)) })
