@@ -33,6 +33,8 @@ var mayImport = []struct {
 	{"handlers/dispatch", []string{"commands", "events", "events/eventlog", "handlers/policy", "handlers/work"}},
 	{"handlers/planner", []string{"commands/plan", "events"}},
 	{"handlers/executor", []string{"commands", "commands/plan", "events", "events/eventlog", "handlers/tools", "handlers/work"}},
+	{"handlers/model", nil}, // models know no goals
+	{"handlers/model/...", []string{"handlers/model"}},
 	{"handlers/tools", nil}, // tools know no events
 	{"handlers/tools/...", []string{"handlers/tools"}},
 	{"handlers/handlertest", []string{"commands", "events/...", "handlers/..."}},
@@ -60,6 +62,7 @@ var adapters = map[string][]string{
 	"github.com/ethereum/go-ethereum":       {"chain/...", "contracts/...", "cmd/mergit/..."},
 	"github.com/gofiber/fiber/":             {"gateway/..."},
 	"github.com/spf13/":                     {"cmd/mergit/..."},
+	"github.com/tmc/langchaingo":            {"handlers/model"},
 	"github.com/transparency-dev/merkle":    {"chain/..."},
 	"github.com/santhosh-tekuri/jsonschema": {"handlers/tools", "handlers/tools/...", "gateway/..."},
 }
