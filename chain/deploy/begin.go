@@ -17,15 +17,15 @@ import (
 const gasOfGrant = 60_000
 
 // prepare signs deployments and stores them, all under nonces that follow each other, so that a block may take them all. A
-// nonce says where its contract will be, which those that need it are told.
-func (d *deployment) prepare(ctx context.Context, a *Addresses, missing []Name) error {
+// nonce says where its contract will be, which those that need it are told. It returns what may go out beside them.
+func (d *deployment) prepare(ctx context.Context, a *Addresses, missing []Name) (beside []*flight, err error) {
 	nonce, err := d.chain.NonceAt(ctx, d.key.Address(), nil)
 	if err != nil {
-		return fmt.Errorf("nonce: %w", err)
+		return nil, fmt.Errorf("nonce: %w", err)
 	}
 	price, err := d.price(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	at := *a // as it will be
 	for i, name := range missing {
@@ -33,36 +33,57 @@ func (d *deployment) prepare(ctx context.Context, a *Addresses, missing []Name) 
 	}
 	next := *a
 	next.Pending = nil
-	cost := price.of(uint64(len(Signers)+len(missing)) * gasOfGrant)
-	if d.cfg.Fund != nil {
-		cost.Add(cost, new(big.Int).Mul(d.cfg.Fund, big.NewInt(int64(len(Signers)))))
-	}
+	cost := price.of(uint64(len(missing)) * gasOfGrant) // in case a role is left to be granted
 	for i, name := range missing {
 		*next.Of(name) = Contract{}
 		made := call{data: contracts[name].code(d.cfg.Roles, d.key.Address(), &at, *d.cfg.Terms)}
 		tx, err := d.sign(ctx, nonce+uint64(i), made, price)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		raw, err := tx.MarshalBinary()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		cost.Add(cost, tx.Cost())
 		next.Pending = append(next.Pending, Pending{Contract: name, Address: at.Of(name).Address, Raw: raw, Hashes: []common.Hash{tx.Hash()}})
 	}
+	calls, err := d.beside(ctx, &at, missing)
+	if err != nil {
+		return nil, err
+	}
+	if beside, err = d.flights(ctx, nonce+uint64(len(missing)), calls, price, cost); err != nil {
+		return nil, err
+	}
 	if err := d.afford(ctx, cost); err != nil {
-		return err
+		return nil, err
 	}
 	if err := next.write(d.dir); err != nil {
-		return err
+		return nil, err
 	}
 	*a = next
-	return nil
+	return beside, nil
 }
 
-// finish sends the stored deployments until they are final, or another transaction has their nonce.
-func (d *deployment) finish(ctx context.Context, a *Addresses) error {
+// beside are payments, and roles in contracts that will be there when they are granted. They save a round; what comes to
+// nothing is done afterwards.
+func (d *deployment) beside(ctx context.Context, at *Addresses, missing []Name) ([]call, error) {
+	calls, err := d.unfunded(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range missing {
+		for _, h := range holders(name, d.cfg.Roles, at)[len(contracts[name].roles):] {
+			c := grantCall(at.Of(name).Address, h)
+			c.gas = gasOfGrant
+			calls = append(calls, c)
+		}
+	}
+	return calls, nil
+}
+
+// finish sends the stored deployments, and others beside them, until they are final or another transaction has their nonce.
+func (d *deployment) finish(ctx context.Context, a *Addresses, beside []*flight) error {
 	if len(a.Pending) == 0 {
 		return nil
 	}
@@ -81,7 +102,7 @@ func (d *deployment) finish(ctx context.Context, a *Addresses) error {
 		}
 		flights[i] = &flight{tx: tx, from: from, hashes: p.Hashes, step: Step{Do: "deploy", Contract: p.Contract, Account: p.Address}}
 	}
-	err := d.await(ctx, flights, func() error {
+	err := d.await(ctx, append(flights[:len(flights):len(flights)], beside...), func() error {
 		for i, f := range flights {
 			raw, err := f.tx.MarshalBinary()
 			if err != nil {

@@ -110,7 +110,7 @@ func begin(ctx context.Context, chain Chain, key Key, dir string, cfg Config) (*
 		cfg.Profile = &found
 	}
 	d.prof, d.id = *cfg.Profile, new(big.Int).SetUint64(cfg.Profile.ChainID)
-	if len(cfg.Contracts) == 0 {
+	if cfg.Contracts == nil {
 		cfg.Contracts = Names
 	}
 	cfg.Contracts = withNeeded(cfg.Contracts)
@@ -122,7 +122,7 @@ func begin(ctx context.Context, chain Chain, key Key, dir string, cfg Config) (*
 		}
 		cfg.Terms = &terms
 	}
-	cfg.Poll, cfg.Resend = cmp.Or(cfg.Poll, d.prof.Poll()), cmp.Or(cfg.Resend, 10*time.Second)
+	cfg.Poll, cfg.Resend = cmp.Or(cfg.Poll, d.prof.Poll), cmp.Or(cfg.Resend, 10*time.Second)
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
@@ -138,8 +138,9 @@ func (d *deployment) ensure(ctx context.Context) (Addresses, error) {
 	if err != nil {
 		return a, err
 	}
+	var beside []*flight
 	for range rounds {
-		if err := d.finish(ctx, &a); err != nil {
+		if err := d.finish(ctx, &a, beside); err != nil {
 			return a, err
 		}
 		missing, err := d.missing(ctx, &a)
@@ -147,12 +148,16 @@ func (d *deployment) ensure(ctx context.Context) (Addresses, error) {
 			return a, err
 		}
 		if len(missing) == 0 {
-			if err := d.grant(ctx, &a); err != nil {
-				return a, err
-			}
-			return a, d.fund(ctx)
+			return a, d.until(ctx, func(ctx context.Context) ([]call, error) {
+				grants, err := d.ungranted(ctx, &a)
+				if err != nil {
+					return nil, err
+				}
+				payments, err := d.unfunded(ctx)
+				return append(grants, payments...), err
+			})
 		}
-		if err := d.prepare(ctx, &a, missing); err != nil {
+		if beside, err = d.prepare(ctx, &a, missing); err != nil {
 			return a, err
 		}
 	}

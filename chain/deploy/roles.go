@@ -120,55 +120,52 @@ func (r reader) is(ctx context.Context, at common.Address, name Name) error {
 	return nil
 }
 
-// grant gives roles to those who ought to have them and do not.
-func (d *deployment) grant(ctx context.Context, a *Addresses) error {
-	return d.until(ctx, "roles", func(ctx context.Context) (todo []call, err error) {
-		for _, name := range d.cfg.Contracts {
-			at := a.Of(name).Address
-			if err := d.is(ctx, at, name); err != nil {
+// ungranted are the roles that those who ought to have them do not have.
+func (d *deployment) ungranted(ctx context.Context, a *Addresses) (todo []call, err error) {
+	for _, name := range d.cfg.Contracts {
+		at := a.Of(name).Address
+		if err := d.is(ctx, at, name); err != nil {
+			return nil, err
+		}
+		for _, h := range holders(name, d.cfg.Roles, a) {
+			has, err := d.has(ctx, at, roleID(h.Role), h.Account)
+			if err != nil {
 				return nil, err
 			}
-			for _, h := range holders(name, d.cfg.Roles, a) {
-				id := roleID(h.Role)
-				has, err := d.has(ctx, at, id, h.Account)
-				if err != nil {
-					return nil, err
-				}
-				if has {
-					continue
-				}
-				todo = append(todo, call{to: at, data: access.PackGrantRole(id, h.Account),
-					step: Step{Do: "grant", Contract: name, Role: h.Role, Account: h.Account}})
+			if !has {
+				todo = append(todo, grantCall(at, h))
 			}
 		}
-		return todo, nil
-	})
+	}
+	return todo, nil
 }
 
-// fund brings the signers' accounts to what they ought to have, where they have less than half of it.
-func (d *deployment) fund(ctx context.Context) error {
+func grantCall(at common.Address, h Held) call {
+	return call{to: at, data: access.PackGrantRole(roleID(h.Role), h.Account), step: Step{Do: "grant", Contract: h.Contract, Role: h.Role, Account: h.Account}}
+}
+
+// unfunded are payments that bring the signers' accounts to what they ought to have, where they have less than half of it.
+func (d *deployment) unfunded(ctx context.Context) (todo []call, err error) {
 	if d.cfg.Fund == nil {
-		return nil
+		return nil, nil
 	}
 	least := new(big.Int).Rsh(d.cfg.Fund, 1)
-	return d.until(ctx, "money", func(ctx context.Context) (todo []call, err error) {
-		seen := map[common.Address]bool{d.key.Address(): true}
-		for _, role := range Signers {
-			account := *d.cfg.Roles.Of(role)
-			if seen[account] {
-				continue
-			}
-			seen[account] = true
-			have, err := d.chain.BalanceAt(ctx, account, nil)
-			if err != nil {
-				return nil, fmt.Errorf("balance of %s: %w", account, err)
-			}
-			if have.Cmp(least) < 0 {
-				todo = append(todo, call{to: account, value: new(big.Int).Sub(d.cfg.Fund, have), step: Step{Do: "fund", Account: account}})
-			}
+	seen := map[common.Address]bool{d.key.Address(): true}
+	for _, role := range Signers {
+		account := *d.cfg.Roles.Of(role)
+		if seen[account] {
+			continue
 		}
-		return todo, nil
-	})
+		seen[account] = true
+		have, err := d.chain.BalanceAt(ctx, account, nil)
+		if err != nil {
+			return nil, fmt.Errorf("balance of %s: %w", account, err)
+		}
+		if have.Cmp(least) < 0 {
+			todo = append(todo, call{to: account, value: new(big.Int).Sub(d.cfg.Fund, have), step: Step{Do: "fund", Account: account}})
+		}
+	}
+	return todo, nil
 }
 
 // rounds is how often what was to be done is looked at again: another process may use the same key at the same time, and
@@ -177,23 +174,22 @@ const rounds = 4
 
 // until does what is to be done until nothing is. Nothing of it is stored: lost with a crash it is found missing again, and
 // done twice it changes nothing.
-func (d *deployment) until(ctx context.Context, what string, missing func(context.Context) ([]call, error)) error {
+func (d *deployment) until(ctx context.Context, missing func(context.Context) ([]call, error)) error {
 	for range rounds {
 		todo, err := missing(ctx)
 		if err != nil || len(todo) == 0 {
 			return err
 		}
 		if err := d.send(ctx, todo); err != nil {
-			return fmt.Errorf("%s: %w", what, err)
+			return err
 		}
 	}
-	return fmt.Errorf("%s: somebody else uses the account %s: give it to one process only", what, d.key.Address())
+	return fmt.Errorf("somebody else uses the account %s: give it to one process only", d.key.Address())
 }
 
 // told logs a step and passes it on.
 func (d *deployment) told(ctx context.Context, s Step) {
-	level := slog.LevelInfo
-	d.cfg.Log.Log(ctx, level, "chain set-up", slog.String("do", s.Do), slog.String("contract", string(s.Contract)), slog.String("role", s.Role),
+	d.cfg.Log.InfoContext(ctx, "chain set-up", slog.String("do", s.Do), slog.String("contract", string(s.Contract)), slog.String("role", s.Role),
 		slog.String("account", s.Account.Hex()), slog.String("tx", s.Tx.Hex()), slog.Bool("final", s.Final))
 	if d.cfg.Tell != nil {
 		d.cfg.Tell(s)

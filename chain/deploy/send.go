@@ -19,6 +19,7 @@ type call struct {
 	to    common.Address // zero creates
 	value *big.Int       // wei; nil is none
 	data  []byte
+	gas   uint64 // limit; 0 is estimated
 	step  Step
 }
 
@@ -57,12 +58,16 @@ func (d *deployment) sign(ctx context.Context, nonce uint64, c call, p price) (*
 	if value == nil {
 		value = new(big.Int)
 	}
-	gas, err := d.chain.EstimateGas(ctx, ethereum.CallMsg{From: d.key.Address(), To: c.recipient(), Value: c.value, Data: c.data})
-	if err != nil {
-		return nil, fmt.Errorf("estimate gas: %w", err)
+	gas := c.gas
+	if gas == 0 {
+		estimate, err := d.chain.EstimateGas(ctx, ethereum.CallMsg{From: d.key.Address(), To: c.recipient(), Value: c.value, Data: c.data})
+		if err != nil {
+			return nil, fmt.Errorf("estimate gas: %w", err)
+		}
+		gas = d.prof.GasLimit(estimate)
 	}
 	return d.key.Sign(types.NewTx(&types.DynamicFeeTx{
-		ChainID: d.id, Nonce: nonce, GasTipCap: p.tip, GasFeeCap: p.limit, Gas: d.prof.GasLimit(gas), To: c.recipient(), Value: value, Data: c.data,
+		ChainID: d.id, Nonce: nonce, GasTipCap: p.tip, GasFeeCap: p.limit, Gas: gas, To: c.recipient(), Value: value, Data: c.data,
 	}), d.id)
 }
 
@@ -91,14 +96,10 @@ func (d *deployment) send(ctx context.Context, calls []call) error {
 	if err != nil {
 		return err
 	}
-	flights, cost := make([]*flight, len(calls)), new(big.Int)
-	for i, c := range calls {
-		tx, err := d.sign(ctx, nonce+uint64(i), c, price)
-		if err != nil {
-			return fmt.Errorf("%s of %s as %s: %w", c.step, c.step.Account, d.key.Address(), err)
-		}
-		cost.Add(cost, tx.Cost())
-		flights[i] = &flight{tx: tx, from: d.key.Address(), hashes: []common.Hash{tx.Hash()}, step: c.step}
+	cost := new(big.Int)
+	flights, err := d.flights(ctx, nonce, calls, price, cost)
+	if err != nil {
+		return err
 	}
 	if err := d.afford(ctx, cost); err != nil {
 		return err
@@ -112,6 +113,20 @@ func (d *deployment) send(ctx context.Context, calls []call) error {
 		}
 	}
 	return nil
+}
+
+// flights signs calls under nonces that follow each other, and adds what they may cost.
+func (d *deployment) flights(ctx context.Context, nonce uint64, calls []call, p price, cost *big.Int) ([]*flight, error) {
+	flights := make([]*flight, len(calls))
+	for i, c := range calls {
+		tx, err := d.sign(ctx, nonce+uint64(i), c, p)
+		if err != nil {
+			return nil, fmt.Errorf("%s for %s as %s: %w", c.step, c.step.Account, d.key.Address(), err)
+		}
+		cost.Add(cost, tx.Cost())
+		flights[i] = &flight{tx: tx, from: d.key.Address(), hashes: []common.Hash{tx.Hash()}, step: c.step}
+	}
+	return flights, nil
 }
 
 // String is the step in words.

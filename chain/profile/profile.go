@@ -23,6 +23,8 @@ type Profile struct {
 	Public bool
 	// BlockTime is the time between two blocks, about.
 	BlockTime time.Duration
+	// Poll is how often it is worth looking at the chain. Public nodes count requests.
+	Poll time.Duration
 	// FinalLag is how many blocks the tag "finalized" is behind "latest".
 	FinalLag uint64
 	// ChargesLimit says that a transaction pays for its gas limit, whatever it uses of it. Reserve must be modest there.
@@ -56,7 +58,7 @@ func gwei(n int64) *big.Int { return big.NewInt(n * params.GWei) }
 // local is a chain of this machine alone.
 func local(id uint64, name string, block time.Duration) Profile {
 	return Profile{
-		ChainID: id, Name: name, Coin: "ETH", BlockTime: block, FinalLag: 1, Reserve: 10, MaxFee: gwei(5000),
+		ChainID: id, Name: name, Coin: "ETH", BlockTime: block, Poll: 200 * time.Millisecond, FinalLag: 1, Reserve: 10, MaxFee: gwei(5000),
 		InFlight: 32, ResendBlocks: 10, LogRange: 1000,
 	}
 }
@@ -66,8 +68,8 @@ func local(id uint64, name string, block time.Duration) Profile {
 // times and is forgotten then. Providers take ranges of logs of 100 to 1000 blocks.
 func monad(id uint64, name string) Profile {
 	return Profile{
-		ChainID: id, Name: name, Coin: "MON", Public: true, BlockTime: 400 * time.Millisecond, FinalLag: 2, ChargesLimit: true,
-		Reserve: 10, MinBaseFee: gwei(100), Tip: gwei(2), MaxFee: gwei(5000), InFlight: 16, ResendBlocks: 10, LogRange: 100,
+		ChainID: id, Name: name, Coin: "MON", Public: true, BlockTime: 400 * time.Millisecond, Poll: 400 * time.Millisecond, FinalLag: 2,
+		ChargesLimit: true, Reserve: 10, MinBaseFee: gwei(100), Tip: gwei(2), MaxFee: gwei(5000), InFlight: 16, ResendBlocks: 10, LogRange: 100,
 	}
 }
 
@@ -110,6 +112,7 @@ func Of(ctx context.Context, node Asked) (Profile, error) {
 	if err := p.measure(ctx, node); err != nil {
 		return Profile{}, fmt.Errorf("profile of chain %s: %w", id, err)
 	}
+	p.Poll = min(max(p.BlockTime/2, 200*time.Millisecond), 2*time.Second)
 	return p, nil
 }
 
@@ -139,11 +142,6 @@ func (p *Profile) measure(ctx context.Context, node Asked) error {
 		p.BlockTime = time.Duration(latest.Time-early.Time) * time.Second / time.Duration(blocks)
 	}
 	return nil
-}
-
-// Poll is how often it is worth looking at the chain: twice a block, within reason.
-func (p Profile) Poll() time.Duration {
-	return min(max(p.BlockTime/2, 100*time.Millisecond), 2*time.Second)
 }
 
 // GasLimit adds the reserve to an estimate.

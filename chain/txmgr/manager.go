@@ -20,6 +20,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/params"
 
+	"github.com/mergit-io/mergit/chain/profile"
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
 )
@@ -58,12 +59,14 @@ type Config struct {
 	Log *slog.Logger
 	// Workspace that the outbox is in. Defaults to main.
 	Workspace string
-	// InFlight is how many transactions may be open at a time. A stuck one blocks all after it. Defaults to 32.
+	// Profile says what the chain expects. Defaults to that of the development chain.
+	Profile profile.Profile
+	// InFlight is how many transactions may be open at a time. A stuck one blocks all after it. Defaults to the profile's.
 	InFlight int
 	// Poll is how often the chain is looked at while a transaction is open. Defaults to 200 ms.
 	Poll time.Duration
 	// ResendBlocks and ResendAfter say when a transaction that is in no block is sent again, whichever comes first.
-	// Default to 10 blocks and 10 s.
+	// Default to the profile's blocks and 10 s.
 	ResendBlocks uint64
 	ResendAfter  time.Duration
 	// Backoff is the wait after a first failure; it doubles with each further one, up to 8-fold where a chain or log is down
@@ -72,7 +75,7 @@ type Config struct {
 	// MinTip is the lowest priority fee, in wei. Defaults to 1 gwei: the base fee of an idle chain decays to nearly nothing,
 	// and fees must be large enough to be raised by a tenth.
 	MinTip *big.Int
-	// MaxFee bounds what a unit of gas may cost, in wei. Defaults to 5000 gwei. While the chain asks for more, we wait.
+	// MaxFee bounds what a unit of gas may cost, in wei. Defaults to the profile's. While the chain asks for more, we wait.
 	MaxFee *big.Int
 	// At is told of every point where a crash would leave something half done, for tests. May be nil.
 	At func(Point)
@@ -99,16 +102,19 @@ const (
 
 func (c Config) withDefaults() Config {
 	c.Workspace = cmp.Or(c.Workspace, "main")
-	c.InFlight = cmp.Or(c.InFlight, 32)
+	if c.Profile.ChainID == 0 {
+		c.Profile, _ = profile.Known(profile.Dev)
+	}
+	c.InFlight = cmp.Or(c.InFlight, c.Profile.InFlight)
 	c.Poll = cmp.Or(c.Poll, 200*time.Millisecond)
-	c.ResendBlocks = cmp.Or(c.ResendBlocks, 10)
+	c.ResendBlocks = cmp.Or(c.ResendBlocks, c.Profile.ResendBlocks)
 	c.ResendAfter = cmp.Or(c.ResendAfter, 10*time.Second)
 	c.Backoff = cmp.Or(c.Backoff, time.Second)
 	if c.MinTip == nil {
 		c.MinTip = big.NewInt(params.GWei)
 	}
 	if c.MaxFee == nil {
-		c.MaxFee = big.NewInt(5000 * params.GWei)
+		c.MaxFee = c.Profile.MaxFee
 	}
 	return c
 }
@@ -142,6 +148,7 @@ type Manager struct {
 	health health
 
 	latest atomic.Uint64 // block
+	cost   atomic.Pointer[big.Int]
 
 	mu      sync.Mutex // guards what follows
 	flights map[uint64]*flight
@@ -177,6 +184,12 @@ func (m *Manager) Serve(purpose string, c Client) { m.clients[purpose] = c }
 
 // Signer names the account, "0x…".
 func (m *Manager) Signer() string { return strings.ToLower(m.cfg.Key.Address().Hex()) }
+
+// Address is the account.
+func (m *Manager) Address() common.Address { return m.cfg.Key.Address() }
+
+// Cost is what the newest transaction may cost at most, in wei; nil if this process made none.
+func (m *Manager) Cost() *big.Int { return m.cost.Load() }
 
 // ChainID is the chain's ID.
 func (m *Manager) ChainID() uint64 { return m.cfg.ChainID }

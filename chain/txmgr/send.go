@@ -92,7 +92,7 @@ func (m *Manager) prepare(ctx context.Context, r Request) (events.TxPrepared, *f
 			return fail(err)
 		}
 		nonce := max(next, head.Nonce)
-		signed, err := m.sign(nonce, r.To, r.Data, withReserve(gas), fees)
+		signed, err := m.sign(nonce, r.To, r.Data, m.cfg.Profile.GasLimit(gas), fees)
 		if err != nil {
 			return fail(err)
 		}
@@ -106,6 +106,7 @@ func (m *Manager) prepare(ctx context.Context, r Request) (events.TxPrepared, *f
 		f.mu.Lock() // Run leaves it alone until the caller is through
 		_, err = m.cfg.Commands.Signers.Run(ctx, m.request(), commands.PrepareTx{SignerRef: m.ref, Tx: tx})
 		if err == nil {
+			m.cost.Store(new(big.Int).Mul(fees.limit, new(big.Int).SetUint64(m.cfg.Profile.GasLimit(gas))))
 			return tx, f, nil
 		}
 		f.mu.Unlock()
@@ -117,24 +118,27 @@ func (m *Manager) prepare(ctx context.Context, r Request) (events.TxPrepared, *f
 	}
 }
 
-// withReserve adds a tenth to an estimate. It is modest because some chains charge for the limit, not for what was used.
-func withReserve(gas uint64) uint64 { return gas + gas/10 }
-
 func lower(a common.Address) string { return hexutil.Encode(a.Bytes()) }
 
 // fees are what a transaction offers for a unit of gas.
 type fees struct{ tip, limit *big.Int }
 
-// fees asks the node for a tip and allows the base fee to double.
+// fees asks the node for a tip, where the chain has none that is fixed, and allows the base fee to double.
 func (m *Manager) fees(ctx context.Context, latest Block) (fees, error) {
-	tip, err := m.cfg.Chain.Tip(ctx)
-	if err != nil {
-		return fees{}, fmt.Errorf("tip: %w", err)
+	tip := m.cfg.Profile.Tip
+	if tip == nil {
+		var err error
+		if tip, err = m.cfg.Chain.Tip(ctx); err != nil {
+			return fees{}, fmt.Errorf("tip: %w", err)
+		}
+		tip = bigger(tip, m.cfg.MinTip)
 	}
-	tip = bigger(tip, m.cfg.MinTip)
 	base := latest.BaseFee
 	if base == nil {
 		base = new(big.Int)
+	}
+	if least := m.cfg.Profile.MinBaseFee; least != nil {
+		base = bigger(base, least)
 	}
 	need := new(big.Int).Add(base, m.cfg.MinTip)
 	if need.Cmp(m.cfg.MaxFee) > 0 {

@@ -36,21 +36,39 @@ type Wallet struct {
 	key     *ecdsa.PrivateKey
 }
 
+// Files are where a named key and its password are below a folder.
+func Files(dir, name string) (key, password string) {
+	return filepath.Join(dir, name+".json"), filepath.Join(dir, name+".password")
+}
+
 // Open returns the wallet of a folder that Mergit keeps for itself, and makes it if there is none: KeyFile and
 // PasswordFile, both of mode 0600.
-func Open(dir string) (*Wallet, error) {
-	w, err := open(dir)
+func Open(dir string) (*Wallet, error) { return Named(dir, "signer") }
+
+// Named is Open where a folder holds several wallets: <name>.json and <name>.password.
+func Named(dir, name string) (*Wallet, error) {
+	w, err := open(dir, name)
 	if err != nil {
-		return nil, fmt.Errorf("open wallet in %s: %w", dir, err)
+		return nil, fmt.Errorf("open wallet %s in %s: %w", name, dir, err)
 	}
 	return w, nil
 }
 
-func open(dir string) (*Wallet, error) {
+// Existing is Named, but makes no key: for folders that somebody else keeps.
+func Existing(dir, name string) (*Wallet, error) {
+	file, secret := Files(dir, name)
+	password, err := ReadPassword(secret)
+	if err != nil {
+		return nil, fmt.Errorf("password of wallet %s: %w", name, err)
+	}
+	return Load(file, password)
+}
+
+func open(dir, name string) (*Wallet, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	file, secret := filepath.Join(dir, KeyFile), filepath.Join(dir, PasswordFile)
+	file, secret := Files(dir, name)
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		if err := create(file, secret); err != nil {
 			return nil, err

@@ -42,6 +42,8 @@ type Config struct {
 	MountRoots []string
 	// Checks are what GET /ready looks at.
 	Checks []Check
+	// Warnings are what GET /health says to callers with a token. May be nil.
+	Warnings func() []string
 	// Version is what GET /health says.
 	Version string
 	// MaxBody bounds a request's body, in bytes. Defaults to 8 MiB.

@@ -13,7 +13,11 @@ import (
 
 func (c *call) health() error {
 	cfg := c.api.cfg
-	return c.ok(http.StatusOK, wire.Health{Status: "ok", Version: cfg.Version, Uptime: cfg.Now().Sub(c.api.began).Seconds()})
+	said := wire.Health{Status: "ok", Version: cfg.Version, Uptime: cfg.Now().Sub(c.api.began).Seconds()}
+	if cfg.Warnings != nil && c.known() {
+		said.Warnings = cfg.Warnings()
+	}
+	return c.ok(http.StatusOK, said)
 }
 
 // checkTime bounds each look at something the gateway depends on.

@@ -200,6 +200,8 @@ type Health struct {
 	Status  string  `json:"status" enum:"ok"`
 	Version string  `json:"version"`
 	Uptime  float64 `json:"uptime_s"`
+	// Warnings are what will keep the process from working if nobody sees to it.
+	Warnings []string `json:"warnings,omitempty" doc:"what will keep the server from working if nobody sees to it; to callers with a token"`
 }
 
 // Ready says whether the process can work.

@@ -58,6 +58,8 @@ elsewhere. Every role may run in several processes; each is scaled on its own.`,
 	f.StringVar(&c.NATS, "nats", "", "URL of the NATS server, with credentials")
 	f.StringVar(&c.Postgres, "postgres", "", "connection string of the Postgres server")
 	f.StringVar(&c.RPC, "chain", "", "URL of the chain's JSON-RPC")
+	f.StringVar(&c.Deployments, "deployments", "", "folder that says where the contracts are, as contracts deploy writes it; a public chain needs it")
+	f.StringVar(&c.Keystores, "keystores", "", "folder with ROLE.json and ROLE.password of the roles that sign (default: keys made in the data folder)")
 	f.StringSliceVar(&c.MountRoots, "mount-root", nil, "folder below which goals may mount (repeatable)")
 	f.BoolVarP(&verbose, "verbose", "v", false, "log what happens inside")
 	return cmd

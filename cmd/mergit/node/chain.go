@@ -2,34 +2,82 @@ package node
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"math/big"
 	"net/url"
 	"time"
 
+	"github.com/ethereum/go-ethereum/params"
+	"golang.org/x/sync/errgroup"
+
 	"github.com/mergit-io/mergit/chain/deploy"
-	"github.com/mergit-io/mergit/chain/projector"
+	"github.com/mergit-io/mergit/chain/profile"
 	"github.com/mergit-io/mergit/chain/txmgr"
 	"github.com/mergit-io/mergit/chain/wallet"
 )
 
+// onchainParts are what works with the chain: which role of this process it belongs to, and what starts it. A part has a
+// file of its own and a line here.
+var onchainParts = []struct {
+	role  Role
+	start func(*node, context.Context, *onchain) ([]onchainPart, error)
+}{
+	{Chain, (*node).startProofs},
+}
+
+// onchainPart runs until the context ends or it fails; then all are started anew, on a fresh connection.
+type onchainPart struct {
+	name string
+	run  func(context.Context) error
+}
+
+// onchain is the chain as those parts see it.
+type onchain struct {
+	chain txmgr.Node
+	at    deploy.Addresses
+	prof  profile.Profile
+
+	node     *node
+	managers map[deploy.Role]*txmgr.Manager
+}
+
+// manager sends transactions for a role. Who wants it has registered with Serve before its part runs.
+func (c *onchain) manager(role deploy.Role) (*txmgr.Manager, error) {
+	if m, ok := c.managers[role]; ok {
+		return m, nil
+	}
+	key, err := c.node.signer(role)
+	if err != nil {
+		return nil, err
+	}
+	m, err := txmgr.New(txmgr.Config{Commands: c.node.set, Chain: c.chain, ChainID: c.at.ChainID, Key: key, Profile: c.prof, Poll: c.prof.Poll,
+		Now: time.Now, Log: c.node.c.Log.With(slog.String("signer", string(role)))})
+	if err != nil {
+		return nil, err
+	}
+	c.managers[role] = m
+	return m, nil
+}
+
 // redial is how long to wait for a chain that does not answer.
 const redial = 2 * time.Second
 
-// startChain records proofs. A chain that cannot be reached holds up proofs and
-// nothing else, so all of it happens beside the other parts.
+// startChain runs what works with the chain. A chain that cannot be reached holds up that and nothing else, so all of it
+// happens beside the other parts.
 func (n *node) startChain(_ context.Context, part func(string, func(context.Context) error)) error {
-	key, err := n.chainKey()
-	if err != nil {
+	if err := n.openSigners(); err != nil {
 		return err
 	}
-	part("chain projector", func(ctx context.Context) error {
+	part("chain", func(ctx context.Context) error {
 		for {
-			err := n.recordProofs(ctx, key)
+			err := n.runOnchain(ctx)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			n.c.Log.ErrorContext(ctx, "proofs are not recorded, trying again", slog.Any("err", err))
+			n.c.Log.ErrorContext(ctx, "the chain's parts stopped, trying again", slog.Any("err", err))
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
@@ -40,43 +88,146 @@ func (n *node) startChain(_ context.Context, part func(string, func(context.Cont
 	return nil
 }
 
-// chainKey is what signs: the developer's on the embedded chain, else one kept
-// in the data folder.
-func (n *node) chainKey() (*wallet.Wallet, error) {
-	if n.infra.chain != nil {
-		return wallet.FromKey(n.infra.chain.Key()), nil
+// usesChain reports whether a role of this process works with the chain.
+func (n *node) usesChain() bool {
+	if n.infra.rpc == "" {
+		return false
 	}
-	return wallet.Open(n.layout.Wallets())
+	for _, p := range onchainParts {
+		if n.c.runs(p.role) {
+			return true
+		}
+	}
+	return false
 }
 
-func (n *node) recordProofs(ctx context.Context, key *wallet.Wallet) error {
+// runOnchain runs the parts of this process' roles until one fails.
+func (n *node) runOnchain(ctx context.Context) error {
 	chain, err := txmgr.Dial(ctx, n.infra.rpc)
 	if err != nil {
 		return err
 	}
 	defer chain.Close()
-	at, err := deploy.Ensure(ctx, chain, key, n.layout.Deployments(), deploy.Config{Log: n.c.Log})
-	if err != nil {
+	c := &onchain{chain: chain, node: n, managers: map[deploy.Role]*txmgr.Manager{}}
+	if c.prof, err = profile.Of(ctx, chain); err != nil {
 		return err
 	}
-	manager, err := txmgr.New(txmgr.Config{Commands: n.set, Chain: chain, ChainID: at.ChainID, Key: key, Now: time.Now, Log: n.c.Log})
-	if err != nil {
+	if c.at, err = n.contracts(ctx, c); err != nil {
 		return err
 	}
-	p, err := projector.New(projector.Config{Commands: n.set, Chain: chain, Contract: at.ProofOfWork.Address, Manager: manager,
-		Snapshots: n.snapshots, Now: time.Now, Log: n.c.Log})
-	if err != nil {
-		return err
+	var parts []onchainPart
+	for _, p := range onchainParts {
+		if !n.c.runs(p.role) {
+			continue
+		}
+		started, err := p.start(n, ctx, c)
+		if err != nil {
+			return fmt.Errorf("role %s: %w", p.role, err)
+		}
+		parts = append(parts, started...)
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	ended := make(chan error, 2)
-	go func() { ended <- fmt.Errorf("transaction manager: %w", manager.Run(ctx)) }()
-	go func() { ended <- fmt.Errorf("projector: %w", p.Run(ctx)) }()
-	err = <-ended
-	cancel()
-	<-ended
-	return err
+	for role, m := range c.managers {
+		parts = append(parts, onchainPart{"transactions of the " + string(role), m.Run})
+	}
+	parts = append(parts, onchainPart{"balances", c.watchBalances})
+	group, ctx := errgroup.WithContext(ctx)
+	for _, p := range parts {
+		group.Go(func() error {
+			err := p.run(ctx)
+			if err == nil {
+				err = errors.New("ended")
+			}
+			return fmt.Errorf("%s: %w", p.name, err)
+		})
+	}
+	return group.Wait()
+}
+
+// pocketMoney is what a signer has on a chain of this machine alone, in wei.
+var pocketMoney = new(big.Int).Mul(big.NewInt(1000), big.NewInt(params.Ether))
+
+// contracts are where those of the chain are. To chains where that costs nothing they are deployed, unless they were
+// deployed by hand.
+func (n *node) contracts(ctx context.Context, c *onchain) (deploy.Addresses, error) {
+	if c.prof.Public || n.c.Deployments != "" {
+		return n.deployed(c.prof)
+	}
+	roles := deploy.Roles{}
+	for _, role := range deploy.Signers {
+		key, err := n.signer(role)
+		if err != nil {
+			return deploy.Addresses{}, err
+		}
+		*roles.Of(role) = key.Address()
+	}
+	owner, err := n.deployer()
+	if err != nil {
+		return deploy.Addresses{}, err
+	}
+	cfg := deploy.Config{Roles: roles, Profile: &c.prof, Log: n.c.Log}
+	if n.infra.chain != nil {
+		cfg.Fund = pocketMoney
+	}
+	return deploy.Ensure(ctx, c.chain, owner, n.deployments(), cfg)
+}
+
+// deployments is the folder of addresses.
+func (n *node) deployments() string {
+	if n.c.Deployments != "" {
+		return n.c.Deployments
+	}
+	return n.layout.Deployments()
+}
+
+// deployed reads what `mergit contracts deploy` recorded.
+func (n *node) deployed(prof profile.Profile) (deploy.Addresses, error) {
+	at, err := deploy.Read(n.deployments(), prof.ChainID)
+	if errors.Is(err, fs.ErrNotExist) {
+		return at, fmt.Errorf("%s does not say where the contracts on %s are: deploy them with mergit contracts deploy, and name its folder with --deployments",
+			deploy.File(n.deployments(), prof.ChainID), prof.Name)
+	}
+	if err == nil && len(at.Pending) > 0 {
+		err = fmt.Errorf("the deployment on %s is not finished: run mergit contracts deploy again", prof.Name)
+	}
+	return at, err
+}
+
+// openSigners opens the keys of the roles, so that a mistake is told at once.
+func (n *node) openSigners() error {
+	n.signers = map[deploy.Role]*wallet.Wallet{}
+	if n.c.Keystores != "" {
+		return nil // which of them are needed is told by those who do
+	}
+	for _, role := range deploy.Signers {
+		if _, err := n.signer(role); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// signer is the key of a role: of the folder that was named, or one that is kept in the data folder.
+func (n *node) signer(role deploy.Role) (*wallet.Wallet, error) {
+	if key, ok := n.signers[role]; ok {
+		return key, nil
+	}
+	open, dir := wallet.Named, n.layout.Wallets()
+	if n.c.Keystores != "" {
+		open, dir = wallet.Existing, n.c.Keystores
+	}
+	key, err := open(dir, string(role))
+	if err == nil {
+		n.signers[role] = key
+	}
+	return key, err
+}
+
+// deployer is who deploys: the developer on the embedded chain, else a key that is kept in the data folder.
+func (n *node) deployer() (*wallet.Wallet, error) {
+	if n.infra.chain != nil {
+		return wallet.FromKey(n.infra.chain.Key()), nil
+	}
+	return wallet.Open(n.layout.Wallets())
 }
 
 // hostOf is the HOST:PORT of a URL.

@@ -53,6 +53,12 @@ type Config struct {
 
 	// NATS, Postgres and RPC are servers to use. `up` runs its own.
 	NATS, Postgres, RPC string
+	// Deployments is a folder that says where contracts are, as `mergit contracts deploy` writes it; none is deployed then.
+	// Defaults to one in Data.
+	Deployments string
+	// Keystores is a folder with <role>.json and <role>.password for each role that signs. Defaults to keys that are made
+	// in Data.
+	Keystores string
 	// Token is what callers of the gateway must show. `up` makes its own.
 	Token string
 

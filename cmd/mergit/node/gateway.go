@@ -66,6 +66,7 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 			Check:     func(g events.GoalSubmitted) error { return planner.Goals{Catalogue: catalogue(n.tools)}.Check(g) },
 			Playbooks: func() []string { return names },
 			Checks:    append(n.checks(), read.Lag(n.set.Log)),
+			Warnings:  n.lows.warnings,
 		},
 	})
 	if err != nil {

@@ -18,6 +18,8 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sys/unix"
 
+	"github.com/mergit-io/mergit/chain/deploy"
+	"github.com/mergit-io/mergit/chain/wallet"
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/commands/bus"
 	"github.com/mergit-io/mergit/events"
@@ -46,6 +48,8 @@ type node struct {
 	pool      *pgxpool.Pool
 	progress  *projections.Progress
 	counts    *Counts
+	signers   map[deploy.Role]*wallet.Wallet
+	lows      lows
 }
 
 // Run plays the roles of a configuration until the context ends or a part
@@ -255,7 +259,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 	for _, r := range runners {
 		part("projection "+r.Projection.Name, r.Run)
 	}
-	if c.runs(Chain) && n.infra.rpc != "" {
+	if n.usesChain() {
 		return n.startChain(ctx, part)
 	}
 	return nil
