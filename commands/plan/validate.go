@@ -106,7 +106,7 @@ func (v *validator) task(t Task, path string, references []located) {
 func (v *validator) tool(t Task, path string) {
 	v.utf8(field(path, "tool"), t.Tool)
 	if !v.known.hasTool(t.Tool) {
-		v.fault(field(path, "tool"), fmt.Sprintf("no tool %q; %s", t.Tool, choices(sortedKeys(v.known.Tools), "none is known")))
+		v.fault(field(path, "tool"), v.known.noTool(t.Tool))
 	}
 	switch {
 	case len(t.Args) > 0 && (!json.Valid(t.Args) || !utf8.Valid(t.Args)):
@@ -140,7 +140,7 @@ func (v *validator) prompt(t Task, path string) {
 	}
 	for i, name := range t.Tools {
 		if name == "" || !v.known.hasTool(name) {
-			v.fault(element(field(path, "tools"), i), fmt.Sprintf("no tool %q; %s", name, choices(sortedKeys(v.known.Tools), "none is known")))
+			v.fault(element(field(path, "tools"), i), v.known.noTool(name))
 		}
 	}
 }

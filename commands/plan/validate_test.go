@@ -14,7 +14,7 @@ var catalogue = plan.Catalogue{Tools: map[string]json.RawMessage{
 	"file_ops": json.RawMessage(`{"type":"object","additionalProperties":false,"required":["op"],
 		"properties":{"op":{"enum":["read","write"]},"path":{"type":"string"},"content":{}}}`),
 	"http_request": nil,
-}}
+}, Absent: map[string]string{"code_exec": "there is no bwrap"}}
 
 // given parses and validates the JSON of a plan.
 func given(text string) error {
@@ -78,6 +78,7 @@ func TestFaultsNameTheirPlace(t *testing.T) {
 		"duplicate":         {tasks(`{"id":"a",` + reads + `},{"id":"a",` + reads + `}`), "tasks[1].id", "already tasks[0]"},
 		"role":              {tasks(`{"id":"a","role":"boss","prompt":"p"}`), "tasks[0].role", `no role "boss"; use one of researcher, writer, coder, integrator`},
 		"tool":              {tasks(`{"id":"a","role":"coder","tool":"rm"}`), "tasks[0].tool", `no tool "rm"; use one of file_ops, http_request`},
+		"absent tool":       {tasks(`{"id":"a","role":"coder","tool":"code_exec"}`), "tasks[0].tool", `tool "code_exec" cannot be had here: there is no bwrap`},
 		"prompt's tool":     {tasks(`{"id":"a","role":"coder","prompt":"p","tools":["rm"]}`), "tasks[0].tools[0]", `no tool "rm"`},
 		"neither":           {tasks(`{"id":"a","role":"coder"}`), "tasks[0]", "neither tool nor prompt"},
 		"both":              {tasks(`{"id":"a",` + reads + `,"prompt":"p"}`), "tasks[0]", "both tool and prompt"},

@@ -12,8 +12,9 @@ import (
 // Registry holds the tools of a process. The zero value is empty and ready; it may be used from many goroutines, since
 // remote tool servers come and go.
 type Registry struct {
-	mu    sync.RWMutex
-	tools map[string]entry
+	mu     sync.RWMutex
+	tools  map[string]entry
+	absent map[string]string
 }
 
 type entry struct {
@@ -67,6 +68,29 @@ func (r *Registry) Remove(name string) {
 	delete(r.tools, name)
 }
 
+// Lack notes why a tool cannot be had, for whoever asks for it. A tool that is there is not lacking.
+func (r *Registry) Lack(name, why string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.absent == nil {
+		r.absent = map[string]string{}
+	}
+	r.absent[name] = why
+}
+
+// Absent maps the tools that cannot be had to why that is.
+func (r *Registry) Absent() map[string]string {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	absent := make(map[string]string, len(r.absent))
+	for name, why := range r.absent {
+		if _, here := r.tools[name]; !here {
+			absent[name] = why
+		}
+	}
+	return absent
+}
+
 // Lookup finds a tool by its name.
 func (r *Registry) Lookup(name string) (Tool, bool) {
 	r.mu.RLock()
@@ -111,6 +135,9 @@ func (r *Registry) Check(name string, args json.RawMessage) error {
 	e, ok := r.tools[name]
 	r.mu.RUnlock()
 	if !ok {
+		if why := r.Absent()[name]; why != "" {
+			return Fail(CodeUnknownTool, "tool %q cannot be had here: %s", name, why)
+		}
 		names := make([]string, 0)
 		for _, known := range r.entries() {
 			names = append(names, known.spec.Name)

@@ -136,6 +136,19 @@ func TestForeignToolsJoinAndLeave(t *testing.T) {
 	}
 }
 
+func TestAToolThatCannotBeHadSaysWhy(t *testing.T) {
+	t.Parallel()
+	var registry tools.Registry
+	registry.Lack("greet", "nobody is polite here")
+	if err := registry.Check("greet", nil); err == nil || err.Error() != `tool "greet" cannot be had here: nobody is polite here` {
+		t.Error(err)
+	}
+	registry.Add(greeter{"greet", greetInput})
+	if absent := registry.Absent(); len(absent) > 0 {
+		t.Errorf("lacking although it is there: %v", absent)
+	}
+}
+
 func TestWrapTellsWhyACallEnded(t *testing.T) {
 	t.Parallel()
 	for code, err := range map[string]error{

@@ -3,12 +3,14 @@ package cli
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,6 +27,8 @@ type finding struct {
 	OK   bool   `json:"ok"`
 	Is   string `json:"is"`
 	Do   string `json:"do,omitempty"` // what helps
+	// Optional is what Mergit runs without, with less to offer.
+	Optional bool `json:"optional,omitempty"`
 }
 
 func (a *app) doctorCommand() *cobra.Command {
@@ -38,7 +42,7 @@ func (a *app) doctorCommand() *cobra.Command {
 			findings := a.examine(cmd.Context(), listen)
 			bad := 0
 			for _, f := range findings {
-				if !f.OK {
+				if !f.OK && !f.Optional {
 					bad++
 				}
 				if a.json {
@@ -48,7 +52,10 @@ func (a *app) doctorCommand() *cobra.Command {
 					continue
 				}
 				mark := "ok  "
-				if !f.OK {
+				switch {
+				case !f.OK && f.Optional:
+					mark = "none"
+				case !f.OK:
 					mark = "FAIL"
 				}
 				fmt.Fprintf(a.out, "%s  %-12s %s\n", mark, f.Name, f.Is)
@@ -102,6 +109,13 @@ func (a *app) examine(ctx context.Context, listen string) []finding {
 		}
 	}
 	findings = append(findings, disk)
+
+	config := node.Defaults()
+	config.Data = a.target.Data
+	absent := node.AbsentTools(config)
+	for _, name := range slices.Sorted(maps.Keys(absent)) {
+		findings = append(findings, finding{Name: name, Optional: true, Is: "the tool is absent: " + absent[name]})
+	}
 
 	return append(findings, a.port(ctx, listen, full))
 }
