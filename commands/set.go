@@ -31,6 +31,8 @@ type Set struct {
 
 	Contracts *Runner[*Contract]
 	Audits    *Runner[*Audit]
+
+	Repositories *Runner[*Repository]
 }
 
 var _ Dispatcher = (*Set)(nil)
@@ -47,6 +49,8 @@ func NewSet(log eventlog.Log, keys eventlog.Keys, cfg Config) *Set {
 
 		Contracts: NewRunner(log, codec, cfg, NewContract),
 		Audits:    NewRunner(log, codec, cfg, NewAudit),
+
+		Repositories: NewRunner(log, codec, cfg, NewRepository),
 	}
 }
 
@@ -65,6 +69,8 @@ func (s *Set) Dispatch(ctx context.Context, req Request, c Named) (Answer, error
 		return s.Contracts.Run(ctx, req, c)
 	case Command[*Audit]:
 		return s.Audits.Run(ctx, req, c)
+	case Command[*Repository]:
+		return s.Repositories.Run(ctx, req, c)
 	}
 	return Answer{}, refuse(Invalid, ErrUnknownCommand.Code, "no aggregate has a command %q", c.Name())
 }

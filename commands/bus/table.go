@@ -67,6 +67,8 @@ var table = index(
 
 	of[*commands.Audit, commands.SignCheckpoint](),
 	of[*commands.Audit, commands.SeeAnchor](),
+
+	of[*commands.Repository, commands.ReceiveWebhook](),
 )
 
 // entry is what the bus knows about one command.
