@@ -2,7 +2,6 @@ package modeltest
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -26,7 +25,11 @@ func (openAI) failure(status int, text string) any {
 }
 
 // refused is a refusal in the words of the provider, which begin with a capital.
-func refused(format string, args ...any) error { return errors.New(fmt.Sprintf(format, args...)) }
+func refused(format string, args ...any) error { return refusal(fmt.Sprintf(format, args...)) }
+
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
 
 var functionName = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 
