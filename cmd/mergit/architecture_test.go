@@ -29,7 +29,7 @@ var mayImport = []struct {
 
 	{"handlers/capability", []string{"commands", "events", "events/eventlog"}},
 	{"handlers/policy", []string{"commands", "events"}},
-	{"handlers/work", []string{"events"}},
+	{"handlers/work", []string{"events", "handlers/model"}},
 	{"handlers/dispatch", []string{"commands", "events", "events/eventlog", "handlers/policy", "handlers/work"}},
 	{"handlers/planner", []string{"commands/plan", "events"}},
 	{"handlers/executor", []string{"commands", "commands/plan", "events", "events/eventlog", "handlers/tools", "handlers/work"}},

@@ -33,6 +33,23 @@ func (q *Queue) Report(workspace string, p Progress) {
 	}
 }
 
+// Delta is a piece of what a model is just saying.
+type Delta struct {
+	Goal string `json:"goal"`
+	Task string `json:"task"`
+	Call int    `json:"call"` // number of the model's call in the task
+	Try  int    `json:"try"`  // a higher one begins the text anew
+	Text string `json:"text"`
+}
+
+// Say publishes what a model is saying to whoever watches the goal.
+func (q *Queue) Say(workspace string, d Delta) {
+	body, err := json.Marshal(d)
+	if err == nil {
+		_ = q.nc.Publish(LivePrefix+workspace+"."+d.Goal+"."+d.Task+".delta", body)
+	}
+}
+
 // Ended calls back with the ID of each goal that ends, as it ends. It is a
 // hint: a message may be missed, and the log is what counts.
 func (q *Queue) Ended(ended func(goal string)) (stop func(), err error) {
@@ -57,19 +74,31 @@ func (q *Queue) Ended(ended func(goal string)) (stop func(), err error) {
 	return stop, nil
 }
 
-// Progress hands over what executors report until the context ends.
-func (q *Queue) Progress(ctx context.Context, deliver func(workspace string, p Progress, raw []byte)) error {
-	sub, err := q.nc.Subscribe(LivePrefix+"*.*.*.progress", func(m *nats.Msg) {
-		var p Progress
-		if json.Unmarshal(m.Data, &p) == nil {
-			workspace, _, _ := strings.Cut(strings.TrimPrefix(m.Subject, LivePrefix), ".")
-			deliver(workspace, p, m.Data)
+// Live is a transient message as it was published.
+type Live struct {
+	Workspace, Goal, Task string
+	Kind                  string // progress or delta
+	Data                  []byte // a Progress or a Delta, as JSON
+}
+
+// Live hands over what executors report until the context ends.
+func (q *Queue) Live(ctx context.Context, deliver func(Live)) error {
+	var subs []*nats.Subscription
+	defer func() {
+		for _, s := range subs {
+			_ = s.Unsubscribe()
 		}
-	})
-	if err != nil {
-		return fmt.Errorf("follow progress: %w", err)
+	}()
+	for _, kind := range []string{"progress", "delta"} {
+		sub, err := q.nc.Subscribe(LivePrefix+"*.*.*."+kind, func(m *nats.Msg) {
+			part := strings.Split(strings.TrimPrefix(m.Subject, LivePrefix), ".")
+			deliver(Live{Workspace: part[0], Goal: part[1], Task: part[2], Kind: kind, Data: m.Data})
+		})
+		if err != nil {
+			return fmt.Errorf("follow %s: %w", kind, err)
+		}
+		subs = append(subs, sub)
 	}
 	<-ctx.Done()
-	_ = sub.Unsubscribe()
 	return ctx.Err()
 }

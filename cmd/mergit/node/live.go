@@ -7,11 +7,12 @@ import (
 	"github.com/mergit-io/mergit/handlers/work"
 )
 
-// live brings the executors' progress to the gateway's streams.
+// live brings what executors report, and what models are saying, to the
+// gateway's streams.
 type live struct{ queue *work.Queue }
 
 func (l live) Follow(ctx context.Context, deliver func(sse.Transient)) error {
-	return l.queue.Progress(ctx, func(workspace string, p work.Progress, raw []byte) {
-		deliver(sse.Transient{Workspace: workspace, Goal: p.Goal, Task: p.Task, Kind: "task.progress", Data: raw})
+	return l.queue.Live(ctx, func(m work.Live) {
+		deliver(sse.Transient{Workspace: m.Workspace, Goal: m.Goal, Task: m.Task, Kind: "task." + m.Kind, Data: m.Data})
 	})
 }
