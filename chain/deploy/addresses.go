@@ -35,6 +35,10 @@ type Addresses struct {
 	StakeRegistry      Contract `json:"stake_registry,omitzero"`
 	ChallengeManager   Contract `json:"challenge_manager,omitzero"`
 	TaskEscrow         Contract `json:"task_escrow,omitzero"`
+	// Deployer is who deployed the newest of them, and is their admin until that is handed over.
+	Deployer common.Address `json:"deployer,omitzero"`
+	// Roles are who has which role.
+	Roles Roles `json:"roles,omitzero"`
 	// Pending are deployments that are on their way, signed. They are stored before they are sent, so that whoever comes
 	// next sends the same ones again.
 	Pending []Pending `json:"pending,omitempty"`
@@ -137,8 +141,8 @@ func parse(text []byte) (Addresses, error) {
 	return a, nil
 }
 
-// write stores what is known, whole or not at all.
-func (a *Addresses) write(dir string) (err error) {
+// Write stores what is known, whole or not at all.
+func (a *Addresses) Write(dir string) (err error) {
 	text, err := json.MarshalIndent(a, "", "  ")
 	if err != nil {
 		return err

@@ -32,7 +32,7 @@ func (d *deployment) prepare(ctx context.Context, a *Addresses, missing []Name) 
 		*at.Of(name) = Contract{Address: crypto.CreateAddress(d.key.Address(), nonce+uint64(i))}
 	}
 	next := *a
-	next.Pending = nil
+	next.Pending, next.Deployer, next.Roles = nil, d.key.Address(), d.cfg.Roles
 	cost := price.of(uint64(len(missing)) * gasOfGrant) // in case a role is left to be granted
 	for i, name := range missing {
 		*next.Of(name) = Contract{}
@@ -58,7 +58,7 @@ func (d *deployment) prepare(ctx context.Context, a *Addresses, missing []Name) 
 	if err := d.afford(ctx, cost); err != nil {
 		return nil, err
 	}
-	if err := next.write(d.dir); err != nil {
+	if err := next.Write(d.dir); err != nil {
 		return nil, err
 	}
 	*a = next
@@ -110,7 +110,7 @@ func (d *deployment) finish(ctx context.Context, a *Addresses, beside []*flight)
 			}
 			a.Pending[i].Raw, a.Pending[i].Hashes = raw, f.hashes
 		}
-		return a.write(d.dir)
+		return a.Write(d.dir)
 	})
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func (d *deployment) finish(ctx context.Context, a *Addresses, beside []*flight)
 		}
 	}
 	a.Pending = nil
-	return errors.Join(append(faults, a.write(d.dir))...)
+	return errors.Join(append(faults, a.Write(d.dir))...)
 }
 
 // BalanceError says that an account cannot pay for what is to be done. Nothing of it was sent.

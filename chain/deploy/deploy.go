@@ -53,13 +53,16 @@ type Step struct {
 type Config struct {
 	// Contracts to have. Those they need are added. Defaults to all.
 	Contracts []Name
-	// Roles say who has which. Those that are left out are the deployer's. It remains the contracts' admin until HandOver.
+	// Roles say who has which. Those that are left out stay as they were recorded, and are the deployer's at first. It
+	// remains the contracts' admin until HandOver.
 	Roles Roles
 	// Terms of the economy's contracts. Default to PublicTerms on a public chain and to DevTerms on others.
 	Terms *Terms
 	// Fund is what the signers' accounts are brought to where they have less than half of it, in wei, out of the deployer's
 	// account. Nil pays nobody.
 	Fund *big.Int
+	// AdminIsAccount allows an admin without code on a public chain, where a multisig belongs.
+	AdminIsAccount bool
 	// Profile of the chain. Defaults to what profile.Of says.
 	Profile *profile.Profile
 	// Poll is how often the chain is looked at. Defaults to the profile's.
@@ -114,7 +117,6 @@ func begin(ctx context.Context, chain Chain, key Key, dir string, cfg Config) (*
 		cfg.Contracts = Names
 	}
 	cfg.Contracts = withNeeded(cfg.Contracts)
-	cfg.Roles = cfg.Roles.or(key.Address())
 	if cfg.Terms == nil {
 		terms := DevTerms()
 		if d.prof.Public {
@@ -138,6 +140,7 @@ func (d *deployment) ensure(ctx context.Context) (Addresses, error) {
 	if err != nil {
 		return a, err
 	}
+	d.cfg.Roles = d.cfg.Roles.or(a.Roles, d.key.Address())
 	var beside []*flight
 	for range rounds {
 		if err := d.finish(ctx, &a, beside); err != nil {
@@ -148,20 +151,30 @@ func (d *deployment) ensure(ctx context.Context) (Addresses, error) {
 			return a, err
 		}
 		if len(missing) == 0 {
-			return a, d.until(ctx, func(ctx context.Context) ([]call, error) {
-				grants, err := d.ungranted(ctx, &a)
-				if err != nil {
-					return nil, err
-				}
-				payments, err := d.unfunded(ctx)
-				return append(grants, payments...), err
-			})
+			return a, d.settle(ctx, &a)
 		}
 		if beside, err = d.prepare(ctx, &a, missing); err != nil {
 			return a, err
 		}
 	}
 	return a, fmt.Errorf("somebody else uses the account %s: give it to one process only", d.key.Address())
+}
+
+// settle sees to roles and payments, and records who has the roles.
+func (d *deployment) settle(ctx context.Context, a *Addresses) error {
+	err := d.until(ctx, func(ctx context.Context) ([]call, error) {
+		grants, err := d.ungranted(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		payments, err := d.unfunded(ctx)
+		return append(grants, payments...), err
+	})
+	if err != nil || a.Roles == d.cfg.Roles {
+		return err
+	}
+	a.Roles = d.cfg.Roles
+	return a.Write(d.dir)
 }
 
 // missing are the contracts that are not there, or were made with the address of one that is not.

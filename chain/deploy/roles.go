@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"log/slog"
 	"math/big"
+	"strings"
 
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/mergit-io/mergit/contracts/bindings"
@@ -30,7 +32,13 @@ const (
 var Signers = []Role{Recorder, Minter, Oracle, Auditor}
 
 // Roles are who has the roles.
-type Roles struct{ Recorder, Minter, Oracle, Auditor, Admin common.Address }
+type Roles struct {
+	Recorder common.Address `json:"recorder"`
+	Minter   common.Address `json:"minter"`
+	Oracle   common.Address `json:"oracle"`
+	Auditor  common.Address `json:"auditor"`
+	Admin    common.Address `json:"admin"`
+}
 
 // Of is who has a role.
 func (r *Roles) Of(role Role) *common.Address {
@@ -49,21 +57,35 @@ func (r *Roles) Of(role Role) *common.Address {
 	panic("deploy: no role " + string(role))
 }
 
-// or fills in who has the roles that nobody was named for.
-func (r Roles) or(account common.Address) Roles {
-	for _, role := range append([]Role{Admin}, Signers...) {
-		if at := r.Of(role); *at == (common.Address{}) {
-			*at = account
+// All are all roles.
+var All = []Role{Recorder, Minter, Oracle, Auditor, Admin}
+
+// or fills in who has the roles that nobody was named for: whoever others names, or else an account.
+func (r Roles) or(others Roles, account common.Address) Roles {
+	for _, role := range All {
+		at := r.Of(role)
+		for _, next := range []common.Address{*others.Of(role), account} {
+			if *at == (common.Address{}) {
+				*at = next
+			}
 		}
 	}
 	return r
 }
 
-// adminRole is OpenZeppelin's DEFAULT_ADMIN_ROLE: who has it grants and revokes all others.
+// adminName is OpenZeppelin's role of who grants and revokes all others.
+const adminName = "DEFAULT_ADMIN_ROLE"
+
+// adminRole is adminName as the contracts know it.
 var adminRole [32]byte
 
-// roleID is a role as the contracts know it, the hash of its name.
-func roleID(name string) [32]byte { return crypto.Keccak256Hash([]byte(name)) }
+// roleID is a role as the contracts know it: the hash of its name, but for the admin's.
+func roleID(name string) [32]byte {
+	if name == adminName {
+		return adminRole
+	}
+	return crypto.Keccak256Hash([]byte(name))
+}
 
 // access speaks to any of the contracts: what is asked of them here is AccessControl's, and the same in all.
 var access = bindings.NewProofOfWork()
@@ -137,7 +159,44 @@ func (d *deployment) ungranted(ctx context.Context, a *Addresses) (todo []call, 
 			}
 		}
 	}
-	return todo, nil
+	return todo, d.mayAll(ctx, todo)
+}
+
+// AdminError says that somebody is not the admin who alone may do something. Its calls are for that admin.
+type AdminError struct {
+	Account common.Address
+	Calls   []Call
+}
+
+func (e *AdminError) Error() string {
+	var said []string
+	for _, c := range e.Calls {
+		said = append(said, fmt.Sprintf("%s: call %s with %s", c.What, c.To, c.Data))
+	}
+	return fmt.Sprintf("%s is not the admin who may do this: %s", e.Account, strings.Join(said, "; "))
+}
+
+// mayAll makes sure that we are admin of the contracts whose roles are to be changed.
+func (d *deployment) mayAll(ctx context.Context, todo []call) error {
+	refused := &AdminError{Account: d.key.Address()}
+	for _, c := range todo {
+		may, err := d.has(ctx, c.to, adminRole, d.key.Address())
+		if err != nil {
+			return err
+		}
+		if !may {
+			refused.Calls = append(refused.Calls, c.forOthers())
+		}
+	}
+	if len(refused.Calls) > 0 {
+		return refused
+	}
+	return nil
+}
+
+// forOthers is a call that somebody else has to make.
+func (c call) forOthers() Call {
+	return Call{Contract: c.step.Contract, What: fmt.Sprintf("%s for %s", c.step, c.step.Account), To: c.to, Data: hexutil.Encode(c.data)}
 }
 
 func grantCall(at common.Address, h Held) call {
