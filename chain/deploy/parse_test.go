@@ -2,11 +2,10 @@ package deploy
 
 import (
 	"encoding/json"
-	"reflect"
 	"testing"
 )
 
-// FuzzParse reads files that anybody may have written: what is understood is written and read again unchanged.
+// FuzzParse reads files that anybody may have written: what is understood is written, and read and written again unchanged.
 func FuzzParse(f *testing.F) {
 	const at = `"0x1699da773005a0a9c3a53fd6cbf1dc5d0ea6fca5"`
 	for _, seed := range []string{
@@ -14,7 +13,7 @@ func FuzzParse(f *testing.F) {
 		`{"chain_id":1337,"proof_of_work":` + at + `,"block":3,"tx":"0x0000000000000000000000000000000000000000000000000000000000000001"}`,
 		`{"chain_id":1337,"proof_of_work":` + at + `,"pending":"0x02"}`,
 		`{"chain_id":143,"proof_of_work":{"address":` + at + `,"block":3},"roles":{"admin":` + at + `},"pending":[{"contract":"Badges","address":` + at + `,"raw":"0x","hashes":[]}]}`,
-		`{"proof_of_work":null}`, `[]`, `{"proof_of_work":"0x"}`, ``,
+		`{"proof_of_work":null}`, `{"proof_of_work":{"BloCk":1}}`, `[]`, `{"proof_of_work":"0x"}`, ``,
 	} {
 		f.Add([]byte(seed))
 	}
@@ -31,19 +30,8 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%s: %v", written, err)
 		}
-		for i := range a.Pending { // empty or absent is the same
-			if len(a.Pending[i].Hashes) == 0 && len(again.Pending[i].Hashes) == 0 {
-				a.Pending[i].Hashes, again.Pending[i].Hashes = nil, nil
-			}
-			if len(a.Pending[i].Raw) == 0 && len(again.Pending[i].Raw) == 0 {
-				a.Pending[i].Raw, again.Pending[i].Raw = nil, nil
-			}
-		}
-		if len(a.Pending) == 0 {
-			a.Pending = nil
-		}
-		if !reflect.DeepEqual(a, again) {
-			t.Errorf("%+v became %+v", a, again)
+		if rewritten, err := json.Marshal(&again); err != nil || string(rewritten) != string(written) {
+			t.Errorf("%s became %s, %v", written, rewritten, err)
 		}
 	})
 }
