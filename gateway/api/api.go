@@ -16,6 +16,7 @@ import (
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/gateway/auth"
 	"github.com/mergit-io/mergit/gateway/sse"
+	"github.com/mergit-io/mergit/gateway/webhook"
 )
 
 // Config of an API. All but the last group is required.
@@ -40,6 +41,8 @@ type Config struct {
 	// MountRoots are the folders below which goals may mount. Defaults to
 	// none; "/" allows every folder.
 	MountRoots []string
+	// Webhooks takes calls of other systems. Defaults to none that may call.
+	Webhooks Webhooks
 	// Checks are what GET /ready looks at.
 	Checks []Check
 	// Warnings are what GET /health says to callers with a token. May be nil.
@@ -64,6 +67,9 @@ type Config struct {
 func (c Config) withDefaults() Config {
 	if c.Catalogue == nil {
 		c.Catalogue = func() plan.Catalogue { return plan.Catalogue{} }
+	}
+	if c.Webhooks == nil {
+		c.Webhooks = &webhook.Receiver{}
 	}
 	if c.MaxBody == 0 {
 		c.MaxBody = 8 << 20

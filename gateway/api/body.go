@@ -15,7 +15,6 @@ import (
 
 // body reads a request's JSON body, never more than is allowed.
 func (c *call) body() ([]byte, error) {
-	limit := c.api.cfg.MaxBody
 	header := &c.fiber.Request().Header
 	said, params, err := mime.ParseMediaType(string(header.ContentType()))
 	charset := strings.ToLower(params["charset"])
@@ -26,6 +25,13 @@ func (c *call) body() ([]byte, error) {
 	if len(header.Peek(fiber.HeaderContentEncoding)) > 0 {
 		return nil, wire.Refuse(http.StatusUnsupportedMediaType, "UNSUPPORTED_MEDIA_TYPE", "send the body as it is, without Content-Encoding")
 	}
+	return c.bytes()
+}
+
+// bytes reads a request's body, whatever it is, never more than is allowed.
+func (c *call) bytes() ([]byte, error) {
+	limit := c.api.cfg.MaxBody
+	header := &c.fiber.Request().Header
 	tooLarge := wire.Refuse(http.StatusRequestEntityTooLarge, "BODY_TOO_LARGE",
 		"the body has more than %d bytes; mount a folder with large material instead", limit)
 	if header.ContentLength() > limit {

@@ -89,6 +89,9 @@ func (s schemas) operation(r route) object {
 	if params != nil {
 		op["parameters"] = params
 	}
+	if r.anyBody {
+		op["requestBody"] = object{"required": true, "content": object{"*/*": object{}}}
+	}
 	if r.body != nil {
 		schema := s.of(reflect.TypeOf(r.body))
 		s.closed(reflect.TypeOf(r.body))

@@ -20,6 +20,7 @@ type route struct {
 	headers      []param
 	body         any // of package wire; nil: none
 	bodyOptional bool
+	anyBody      bool        // read as it is, whatever it is
 	replies      map[int]any // data by status
 	media        string      // of the answer, if not JSON in the envelope
 	refusals     []int       // beside those that any route has
@@ -134,6 +135,12 @@ func init() {
 			method: http.MethodGet, path: "/stream/proofs", name: "streamProofs", summary: "Every proof of the workspace: history, then live",
 			scope: auth.Events, query: streamQuery, headers: []param{lastEventH}, replies: map[int]any{http.StatusOK: wire.Event{}}, media: eventStream,
 			refusals: []int{http.StatusTooManyRequests}, handle: (*call).streamProofs,
+		},
+		{
+			method: http.MethodPost, path: "/webhooks/:source", name: "receiveWebhook", summary: "A call of another system, signed as Standard Webhooks or GitHub do; repeated, it counts once",
+			headers: webhookHeaders, anyBody: true, replies: map[int]any{http.StatusAccepted: wire.Received{}},
+			refusals: []int{http.StatusUnauthorized, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity},
+			handle:   (*call).receiveWebhook,
 		},
 		{
 			method: http.MethodGet, path: "/health", name: "health", summary: "Whether the process answers",

@@ -70,6 +70,7 @@ func nodeFlags(f *pflag.FlagSet, c *node.Config) {
 	f.StringVar(&c.Listen, "listen", c.Listen, "address of the gateway, HOST:PORT; port 0 picks a free one")
 	f.DurationVar(&c.Lease, "lease", c.Lease, "how long a worker may be silent before its task is given to another; serve takes over that of the other workers")
 	f.IntVar(&c.Parallel, "parallel", c.Parallel, "how many tasks run at a time")
+	f.StringToStringVar(&c.WebhookSecrets, "webhook-secret", nil, "SOURCE=FILE: the system SOURCE may call /webhooks/SOURCE; each line of FILE is a secret that is good (repeatable)")
 	f.BoolVar(&c.AllowPrivate, "allow-private", false, "let http_request reach loopback and private addresses")
 }
 

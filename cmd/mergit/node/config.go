@@ -59,6 +59,9 @@ type Config struct {
 	// Keystores is a folder with <role>.json and <role>.password for each role that signs. Defaults to keys that are made
 	// in Data.
 	Keystores string
+	// WebhookSecrets are files by the name of the system that may call: each line
+	// is a secret that is good.
+	WebhookSecrets map[string]string
 	// Token is what callers of the gateway must show. `up` makes its own.
 	Token string
 
@@ -106,6 +109,9 @@ func (c Config) Check() error {
 	}
 	if c.Parallel < 1 {
 		fault("--parallel %d: want at least 1", c.Parallel)
+	}
+	if _, err := webhookSecrets(c.WebhookSecrets); err != nil {
+		fault("%w", err)
 	}
 	if len(c.Roles) == 0 {
 		fault("--roles: name at least one of %s", strings.Join(roleNames(), ", "))

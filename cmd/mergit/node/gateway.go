@@ -18,6 +18,7 @@ import (
 	"github.com/mergit-io/mergit/gateway/auth"
 	"github.com/mergit-io/mergit/gateway/reads"
 	"github.com/mergit-io/mergit/gateway/sse"
+	"github.com/mergit-io/mergit/gateway/webhook"
 	"github.com/mergit-io/mergit/handlers/planner"
 	"github.com/mergit-io/mergit/projections/views"
 )
@@ -51,6 +52,10 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 	if n.c.runs(Projector) {
 		see.Progress = n.progress // asked before Postgres is
 	}
+	secrets, err := webhookSecrets(n.c.WebhookSecrets)
+	if err != nil {
+		return client, err
+	}
 	read := reads.New(views.New(n.pool, see))
 	names := make([]string, 0, 8)
 	for _, p := range planner.Playbooks() {
@@ -67,6 +72,7 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 			Playbooks: func() []string { return names },
 			Checks:    append(n.checks(), read.Lag(n.set.Log)),
 			Warnings:  n.lows.warnings,
+			Webhooks:  &webhook.Receiver{Secrets: secrets, Workspace: workspace, Commands: to, Keys: n.set.Codec.Keys, Blobs: n.blobs},
 		},
 	})
 	if err != nil {
