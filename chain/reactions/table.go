@@ -14,6 +14,9 @@ import (
 // its own and one line here.
 var table = index(
 	identity,
+	reputation,
+	audit,
+	economy,
 )
 
 // Reaction is what follows from one event of one contract; On makes it.
