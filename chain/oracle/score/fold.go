@@ -28,7 +28,7 @@ type goal struct {
 	bundle events.Digest
 	proves []string
 	proven bool
-	asked  map[string]bool // interrupts that ask for approval
+	asked  map[string]bool // interrupts that ask for leave
 }
 
 // Agent is what was observed of one agent.
@@ -185,7 +185,7 @@ func (g *goal) apply(e events.Envelope[events.Event]) bool {
 	case events.TaskToolInDoubt:
 		a.Observe(e.Time, Counts{InDoubt: 1})
 	case events.InterruptPending:
-		if slices.Contains(fact.Options, Approve) {
+		if slices.ContainsFunc(fact.Options, func(o string) bool { return leave[o] }) {
 			if g.asked == nil {
 				g.asked = map[string]bool{}
 			}
@@ -205,26 +205,25 @@ func (g *goal) apply(e events.Envelope[events.Event]) bool {
 	return true
 }
 
-// The answers that say what a person thinks of an agent's work.
-const (
-	Approve = "approve"
-	Reject  = "reject"
-)
+// leave are the answers that say what a person thinks of what an agent is about to do: whether to let it. One that sends it
+// back to be done anew does not.
+var leave = map[string]bool{"approve": true, "allow": true, "revise": false, "reject": false, "block": false}
 
-// answered counts what people approve or reject. Answers to other questions, such as what became of a call, are no
+// answered counts what people let an agent do, or not. Answers to other questions, such as what became of a call, are no
 // judgement.
 func (g *goal) answered(at time.Time, fact events.InterruptResolved) bool {
 	if !g.asked[fact.Interrupt] {
 		return false
 	}
 	delete(g.asked, fact.Interrupt)
-	switch fact.Decision {
-	case Approve:
-		g.agent.Observe(at, Counts{Approved: 1})
-	case Reject:
-		g.agent.Observe(at, Counts{Rejected: 1})
-	default:
+	let, judged := leave[fact.Decision]
+	switch {
+	case !judged:
 		return false
+	case let:
+		g.agent.Observe(at, Counts{Approved: 1})
+	default:
+		g.agent.Observe(at, Counts{Rejected: 1})
 	}
 	return true
 }

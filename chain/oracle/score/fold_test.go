@@ -74,6 +74,8 @@ func TestWhatCountsForAnAgent(t *testing.T) {
 		events.InterruptPending{Interrupt: "i1", Options: []string{"approve", "reject"}}, events.InterruptResolved{Interrupt: "i1", Decision: "approve"},
 		events.InterruptPending{Interrupt: "i2", Options: []string{"approve", "reject"}}, events.InterruptResolved{Interrupt: "i2", Decision: "reject"},
 		events.InterruptPending{Interrupt: "i3", Options: []string{"happened", "did_not"}}, events.InterruptResolved{Interrupt: "i3", Decision: "happened"},
+		events.InterruptPending{Interrupt: "i5", Options: []string{"allow", "block"}}, events.InterruptResolved{Interrupt: "i5", Decision: "allow"},
+		events.InterruptPending{Interrupt: "i6", Options: []string{"approve", "revise", "reject"}}, events.InterruptResolved{Interrupt: "i6", Decision: "revise"},
 		events.InterruptPending{Interrupt: "i4", Options: []string{"approve", "reject"}}, events.InterruptExpired{Interrupt: "i4"},
 	)
 	h.goal("g2", events.GoalSubmitted{}, events.TaskCompleted{Task: "x"}) // nobody's
@@ -83,7 +85,7 @@ func TestWhatCountsForAnAgent(t *testing.T) {
 	h.add(a1, events.AgentRevoked{})
 	got := h.fold().Agent(a1).Components(score.WindowAt(epoch, month))
 	want := score.Components(score.Counts{
-		Done: 1, Lost: 1, FailedAttempts: 2, Approved: 1, Rejected: 1, Replans: 1, InDoubt: 1, Revoked: 1,
+		Done: 1, Lost: 1, FailedAttempts: 2, Approved: 2, Rejected: 2, Replans: 1, InDoubt: 1, Revoked: 1,
 	}, 1)
 	if got != want {
 		t.Errorf("\n got %+v\nwant %+v", got, want)

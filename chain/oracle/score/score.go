@@ -39,7 +39,7 @@ type Counts struct {
 	Lost           int64 // tasks that failed for good
 	FailedAttempts int64 // at tasks, also those that were tried again
 	Approved       int64 // what people approved
-	Rejected       int64 // what people rejected
+	Rejected       int64 // what people rejected, or sent back
 	Replans        int64 // of goals
 	InDoubt        int64 // calls of which nobody knew the outcome
 	Merged         int64 // pull requests that were merged
@@ -110,17 +110,19 @@ func Components(c Counts, badges int64) events.ReputationComponents {
 	if c.Attempts() > 0 || c.Merged > 0 || c.Revoked > 0 {
 		add(weightQuality, q.Value)
 	}
-	// How many badges an agent holds is always known. If none were no observation, the first would lower a good score.
-	if weights > 0 || badges > 0 {
+	// How many badges an agent holds is always known: if none were no observation, the first would lower a good score. Without
+	// anything else there is no score, or one that rests would have the score of its badges.
+	if weights > 0 {
 		add(weightBadges, out.Badges.Value)
 		out.Score = ratio(sum, weights)
 	}
 	return out
 }
 
-// Observed reports whether there is anything that a score could be made of.
+// Observed reports whether there is anything in a window that a score could be made of. An agent of which nothing was
+// observed keeps the score that it has.
 func Observed(c events.ReputationComponents) bool {
-	return c.Completed.Of > 0 || c.Merged.Of > 0 || c.Approved.Of > 0 || c.Quality.Failed.Of > 0 || c.Quality.Revoked > 0 || c.Badges.Count > 0
+	return c.Completed.Of > 0 || c.Merged.Of > 0 || c.Approved.Of > 0 || c.Quality.Failed.Of > 0 || c.Quality.Revoked > 0
 }
 
 // share is count of all. More of them than there are things is all of them: two issues may be found in one piece of work.

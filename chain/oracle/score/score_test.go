@@ -32,7 +32,7 @@ func TestTheScoreIsTheWeightedMeanOfWhatWasObserved(t *testing.T) {
 		"revoked":                        {counts: score.Counts{Done: 1, Revoked: 1}, want: 8083},                                              // 350000 + 15·9000 of 60
 		"everything":                     {counts: everything, badges: 2, want: 6845},                                                          //
 		"replans and doubt do not weigh": {counts: score.Counts{Done: 5, Replans: 9, InDoubt: 9}, want: 8333},                                  //
-		"nothing but badges":             {badges: 3, want: 6667},                                                                              //
+		"nothing but badges":             {badges: 3, want: 0},                                                                                 //
 		"a great many":                   {counts: score.Counts{Done: 1 << 48, Lost: 1 << 48, FailedAttempts: 1 << 48}, badges: 0, want: 4917}, //
 	} {
 		got := score.Components(c.counts, c.badges)
