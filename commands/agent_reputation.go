@@ -59,9 +59,11 @@ func (r *Reputation) Next() uint64 {
 }
 
 // Pending reports whether the last score is still to be moved on the chain. It
-// is not any more once the chain took another one in its place.
+// is not any more once the chain took another one in its place, nor if it stands
+// in the place of one before, which a reorg took back.
 func (r *Reputation) Pending() bool {
-	return !r.Updated.ComponentHash.IsZero() && r.Updated.Index == r.Next()
+	stands := r.Anchored.ComponentHash == r.Updated.ComponentHash && r.Anchored.Score == r.Updated.Score
+	return !r.Updated.ComponentHash.IsZero() && r.Updated.Index == r.Next() && !stands
 }
 
 // AnchoredAt finds a score that was seen on the chain, as far as it is

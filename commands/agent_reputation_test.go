@@ -130,6 +130,14 @@ func TestALogThatIsSeenAgainChangesNothing(t *testing.T) {
 		t.Errorf("next is %d, pending: %v", r.Next(), r.Pending())
 	}
 	past.When(by("reactions"), see(anchored(second))).Then(t, anchored(second))
+
+	// The second got to the new blocks, and the first did not.
+	alone := anchored(second)
+	alone.Index, alone.Previous, alone.At.BlockHash = 0, 0, "0xc1"
+	past = past.And(alone)
+	if r := past.State().Reputation; r.Pending() || r.Next() != 1 {
+		t.Errorf("next is %d, pending: %v", r.Next(), r.Pending())
+	}
 	past.When(by("reactions"), see(events.ReputationAnchored{})).Refuses(t, refusal("REPUTATION_INVALID"))
 }
 

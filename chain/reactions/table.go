@@ -15,6 +15,7 @@ import (
 var table = index(
 	identity,
 	reputation,
+	reputation,
 	audit,
 	economy,
 )
