@@ -50,14 +50,20 @@ func Tasks(n int) []Task {
 // ID.
 func (s Store) Run(ctx context.Context, t testing.TB, set *commands.Set, tasks ...Task) string {
 	t.Helper()
+	return s.RunAs(ctx, t, set, "", tasks...)
+}
+
+// RunAs is Run with all tasks run as an agent.
+func (s Store) RunAs(ctx context.Context, t testing.TB, set *commands.Set, agent string, tasks ...Task) string {
+	t.Helper()
 	goal := uuid.Must(uuid.NewV7()).String()
-	if err := s.run(ctx, set, goal, tasks); err != nil {
+	if err := s.run(ctx, set, goal, agent, tasks); err != nil {
 		t.Fatal(err)
 	}
 	return goal
 }
 
-func (s Store) run(ctx context.Context, set *commands.Set, goal string, tasks []Task) error {
+func (s Store) run(ctx context.Context, set *commands.Set, goal, agent string, tasks []Task) error {
 	ref := commands.GoalRef{Workspace: Workspace, Goal: goal}
 	req := commands.Request{At: time.Now(), Actor: "user:test", Correlation: goal}
 	decide := func(c commands.Command[*commands.Goal]) error {
@@ -68,7 +74,7 @@ func (s Store) run(ctx context.Context, set *commands.Set, goal string, tasks []
 	for i, task := range tasks {
 		planned[i] = events.PlannedTask{ID: task.ID, Role: "researcher", Tool: "file_ops", Args: json.RawMessage(`{"op":"read"}`), Needs: task.Needs}
 	}
-	if err := decide(commands.SubmitGoal{GoalRef: ref, Title: "prove " + goal}); err != nil {
+	if err := decide(commands.SubmitGoal{GoalRef: ref, Title: "prove " + goal, Agent: agent}); err != nil {
 		return err
 	}
 	if err := decide(commands.PlanGoal{GoalRef: ref, Tasks: planned, Planner: events.Planner{Name: "explicit"}}); err != nil {

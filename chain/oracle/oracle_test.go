@@ -1,0 +1,119 @@
+package oracle_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/mergit-io/mergit/chain/oracle"
+	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
+	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/events"
+)
+
+func TestAgentsGetScoresFiguresAndBadges(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, bob := w.register("ada"), w.register("bob")
+	idle := w.register("idle")
+	w.start(setup{})
+	w.proven(ada, 3)
+	w.proven(ada, 2)
+	w.proven(bob, 1)
+	w.failed(bob)
+
+	got := w.settled(ada, func(c events.ReputationComponents) bool { return c.Badges.Count == 1 })
+	if c := got.Updated.Components; c.Completed.Count != 5 || c.Completed.Of != 5 || c.Score != 8889 {
+		t.Errorf("ada's components are %+v", c)
+	}
+	got = w.settled(bob, func(c events.ReputationComponents) bool { return c.Completed.Of == 2 })
+	if c := got.Updated.Components; c.Completed.Count != 1 || c.Score != 4917 {
+		t.Errorf("bob's components are %+v", c)
+	}
+	if r := w.reputation(idle); r.Next() != 0 || r.Pending() {
+		t.Errorf("an agent of which nothing was seen has %+v", r)
+	}
+
+	badges := facts[events.BadgeIssued](w, ada)
+	if len(badges) != 1 || badges[0].Badge != "verified_run" {
+		t.Fatalf("ada's badges are %+v", badges)
+	}
+	has, err := issuer.UnpackHas(w.call(w.at.Badges.Address, issuer.PackHas(ada.address, oracle.Kind("verified_run"))))
+	if err != nil || !has {
+		t.Errorf("the contract knows of ada's badge: %v, %v", has, err)
+	}
+	for a, want := range map[agent][2]uint32{ada: {5, 0}, bob: {1, 1}} {
+		chaintest.Eventually(t, "a passport has its figures", func() bool {
+			token, err := passport.UnpackPassportOf(w.call(w.at.AgentPassport.Address, passport.PackPassportOf(a.address)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			known, err := passport.UnpackPassport(w.call(w.at.AgentPassport.Address, passport.PackPassport(token)))
+			return err == nil && [2]uint32{known.Done, known.Failed} == want
+		})
+	}
+}
+
+// Every step of a falling score is one that the contract takes, and no step is taken before the one before stands.
+func TestAScoreFallsStepByStep(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada := w.register("ada")
+	w.start(setup{})
+	w.proven(ada, 2)
+	w.settled(ada, anyScore)
+	for range 6 {
+		w.failed(ada)
+	}
+	w.settled(ada, func(c events.ReputationComponents) bool { return c.Completed.Of == 8 })
+	updated, anchored := facts[events.ReputationUpdated](w, ada), facts[events.ReputationAnchored](w, ada)
+	if len(updated) != len(anchored) || len(updated) < 4 {
+		t.Fatalf("%d scores, %d on the chain", len(updated), len(anchored))
+	}
+	for i, u := range updated {
+		if a := anchored[i]; u.Index != uint64(i) || a.Index != u.Index || a.Score != u.Score || a.ComponentHash != u.ComponentHash || a.Previous != u.Previous {
+			t.Errorf("score %d is %+v, on the chain %+v", i, u, a)
+		}
+		if i > 0 && (u.Previous != updated[i-1].Score || u.Score != commands.ReputationStep(u.Previous, u.Components.Score)) {
+			t.Errorf("score %d goes from %d to %d on the way to %d", i, updated[i-1].Score, u.Score, u.Components.Score)
+		}
+	}
+}
+
+// What is on the chain is where a step starts, whoever put it there.
+func TestAnotherOracleIsReckonedWith(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada := w.register("ada")
+	// The minter deployed the contracts and may make itself an oracle.
+	w.transact(w.minter, w.at.ReputationRegistry.Address, registry.PackGrantRole(oracleRole, w.minter.Address()))
+	w.transact(w.minter, w.at.ReputationRegistry.Address, registry.PackUpdateScore(ada.address, 2000, [32]byte{7}))
+	w.proven(ada, 1)
+	w.start(setup{})
+	w.settled(ada, anyScore)
+	updated, anchored := facts[events.ReputationUpdated](w, ada), facts[events.ReputationAnchored](w, ada)
+	if anchored[0].Score != 2000 {
+		t.Errorf("the first on the chain is %+v", anchored[0])
+	}
+	for i, u := range updated {
+		if u.Index > 0 && u.Score != commands.ReputationStep(u.Previous, u.Components.Score) {
+			t.Errorf("score %d of %+v is no step", i, u)
+		}
+	}
+}
+
+func TestManyAgentsShareTransactions(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	agents := make([]agent, 7)
+	for i := range agents {
+		agents[i] = w.register(fmt.Sprint("agent-", i))
+		w.proven(agents[i], 1)
+	}
+	w.start(setup{oracle: oracle.Config{Batch: 3}})
+	for _, a := range agents {
+		w.settled(a, anyScore)
+	}
+	if n := w.count("tx.prepared"); n > 3+3 {
+		t.Errorf("%d transactions for 7 scores and 7 passports in threes", n)
+	}
+}
