@@ -15,7 +15,6 @@ import (
 var table = index(
 	identity,
 	reputation,
-	reputation,
 	audit,
 	economy,
 )
