@@ -109,6 +109,7 @@ func TestManyAgentsShareTransactions(t *testing.T) {
 		agents[i] = w.register(fmt.Sprint("agent-", i))
 		w.proven(agents[i], 1)
 	}
+	chaintest.Eventually(t, "all passports are in the log", func() bool { return w.count("passport.minted") == len(agents) })
 	w.start(setup{oracle: oracle.Config{Batch: 3}})
 	for _, a := range agents {
 		w.settled(a, anyScore)
