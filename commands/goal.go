@@ -49,6 +49,8 @@ type Goal struct {
 	Spent     events.Budget // by all attempts, also those that failed
 	Created   time.Time
 	Ended     events.Revision
+	// FailedInRow is how many tasks have failed for good since one was done.
+	FailedInRow int
 
 	byID       map[string]*Task
 	attempts   map[string]int // highest of each task, over all plans
@@ -95,6 +97,8 @@ type Interrupt struct {
 	Feedback string
 	By       string
 	Expired  bool
+
+	plan int // version of the plan when it was asked
 }
 
 // Open reports whether an answer is still awaited.
@@ -151,21 +155,6 @@ func (g *Goal) FailedTask() (*Task, bool) {
 	return nil, false
 }
 
-// StepsLeft is how many calls of the goal's limit are neither spent nor granted
-// to a task that is under way; limited is false if there is no limit.
-func (g *Goal) StepsLeft() (left int, limited bool) {
-	if g.Submitted.Limits.Steps == 0 {
-		return 0, false
-	}
-	left = g.Submitted.Limits.Steps - g.Spent.Steps
-	for _, t := range g.Tasks {
-		if t.Status == TaskRunning || t.Status == TaskWaiting || t.Status == TaskPending && t.Claim != "" {
-			left -= t.Granted.Steps
-		}
-	}
-	return left, true
-}
-
 // Running reports whether a worker still holds a task.
 func (g *Goal) Running() bool {
 	return slices.ContainsFunc(g.Tasks, func(t *Task) bool { return t.Status == TaskRunning })
@@ -198,6 +187,9 @@ func (g *Goal) Evolve(e events.Envelope[events.Event]) {
 	case events.GoalReplanned:
 		g.Planned, g.Planner = f.Version, f.Planner
 		g.Replans++
+		if g.Status.Ended() { // it is retried
+			g.Status, g.Ended, g.Replans = GoalExecuting, 0, 0
+		}
 		g.graph(f.Tasks, e.Revision)
 		g.moot()
 	case events.TaskStarted:
@@ -215,6 +207,8 @@ func (g *Goal) Evolve(e events.Envelope[events.Event]) {
 			t.Status = TaskFailed
 			if f.RetryAt != nil {
 				t.Status, t.RetryAt, t.EnabledBy = TaskPending, *f.RetryAt, e.Revision
+			} else {
+				g.FailedInRow++
 			}
 		}
 	case events.InterruptPending:
@@ -283,6 +277,7 @@ func (g *Goal) complete(f events.TaskCompleted, at events.Revision) {
 		return
 	}
 	t.Status, t.Done = TaskDone, f
+	g.FailedInRow = 0
 	g.done++
 	g.spend(f.Spent)
 	for _, next := range t.enables {
@@ -302,7 +297,7 @@ func (g *Goal) ask(f events.InterruptPending) {
 	if g.interrupts == nil {
 		g.interrupts = map[string]*Interrupt{}
 	}
-	g.interrupts[f.Interrupt] = &Interrupt{InterruptPending: f}
+	g.interrupts[f.Interrupt] = &Interrupt{InterruptPending: f, plan: g.Planned}
 	g.Status = GoalWaiting
 	if t, ok := g.byID[f.Task]; ok {
 		t.Status, t.Interrupt = TaskWaiting, f.Interrupt

@@ -28,8 +28,8 @@ func TestStepsAreGrantedWithinTheLimit(t *testing.T) {
 	// A grant that was not spent is free again; one that is held is not asked for twice.
 	at := commandtest.Epoch
 	past = goal(limited, planned("a", "b"), grant("a", "c1"), events.TaskFailed{Task: "a", Attempt: 1, Claim: "c1", RetryAt: &at})
-	if left, ok := past.State().StepsLeft(); left != 2 || !ok {
-		t.Errorf("left %d, limited %t", left, ok)
+	if left := past.State().Left().Steps; left != 2 {
+		t.Errorf("left %d", left)
 	}
 	takeover := start("a", "c2")
 	takeover.Redelivered = true

@@ -62,6 +62,11 @@ func (c *chaos) command() commands.Named {
 	if c.IntN(300) == 0 {
 		return pick[commands.Named](c, commands.CancelGoal{GoalRef: ref}, commands.FailGoal{GoalRef: ref, Code: "x"})
 	}
+	if c.IntN(20) == 0 {
+		return pick[commands.Named](c, commands.ReplanGoal{GoalRef: ref, Replaces: 1 + c.IntN(3), Tasks: tasks, Planner: byModel},
+			commands.EscalateGoal{GoalRef: ref, Task: task}, commands.RetryGoal{GoalRef: ref},
+			commands.RecordModelCall{RunRef: runRef, Call: modelCall(step, pick(c, "a", "b"))})
+	}
 	return pick[commands.Named](c,
 		submit, commands.PlanGoal{GoalRef: ref, Tasks: tasks}, commands.CompleteGoal{GoalRef: ref},
 		commands.StartTask{GoalRef: ref, Task: task, Claim: claim, Worker: "w", Redelivered: c.IntN(3) == 0},
@@ -121,7 +126,7 @@ func TestNoSequenceOfCommandsBreaksTheRules(t *testing.T) {
 			t.Fatalf("seed %d", seed)
 		}
 	}
-	for _, kind := range []string{"goal.completed", "goal.cancelled", "interrupt.resolved", "interrupt.expired", "proof.confirmed", "proof.reorged", "task.tool_settled", "tx.settled", "task.failed"} {
+	for _, kind := range []string{"goal.completed", "goal.cancelled", "interrupt.resolved", "interrupt.expired", "proof.confirmed", "proof.reorged", "task.tool_settled", "tx.settled", "task.failed", "task.model_call", "goal.replanned"} {
 		if reached[kind] == 0 {
 			t.Errorf("no sequence led to %s: the test says little", kind)
 		}
@@ -154,10 +159,19 @@ func obeys(t *testing.T, p place) (kinds []string) {
 			t.Helper()
 			t.Errorf("sequence %d, %s: %s", r.Revision, r.Kind, fmt.Sprintf(format, args...))
 		}
+		if r.Kind == "goal.replanned" && ended == "goal.failed" {
+			ended = "" // it is retried
+		}
 		if ended != "" && r.Stream == ref.Stream() && !strings.HasPrefix(r.Kind, "proof.") {
 			wrong("follows %s", ended)
 		}
 		switch f := e.Fact.(type) {
+		case events.GoalReplanned: // what ran for the old plan is no longer anybody's
+			for task := range holder {
+				if !done[task] {
+					holder[task] = ""
+				}
+			}
 		case events.TaskStarted:
 			if done[f.Task] {
 				wrong("%s is done", f.Task)

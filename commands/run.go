@@ -33,6 +33,7 @@ const (
 type Call struct {
 	Step   events.Step
 	Tool   events.TaskToolCall
+	Model  events.TaskModelCall // of a model's call; its reply is Result
 	Status CallStatus
 	Result events.Content
 	Failed events.TaskToolFailed
@@ -66,7 +67,9 @@ func (r *Run) Evolve(e events.Envelope[events.Event]) {
 	switch f := fact.(type) {
 	case events.TaskModelCall:
 		r.took(f.Step)
-		r.Calls = append(r.Calls, &Call{Step: f.Step, Status: CallDone, Result: f.Reply, Begun: e.Time, At: e.Ordinal})
+		c := &Call{Step: f.Step, Model: f, Status: CallDone, Result: f.Reply, Begun: e.Time, At: e.Ordinal}
+		c.Model.Reply = events.Content{}
+		r.Calls = append(r.Calls, c)
 	case events.TaskToolCall:
 		r.took(f.Step)
 		c, ok := r.Find(f.Step.Attempt, f.Step.Call)

@@ -51,7 +51,7 @@ func (c StartTask) Decide(g *Goal, req Request) ([]events.Event, error) {
 			if t.Attempt > 0 {
 				started.Attempt = t.Attempt + 1
 			}
-			budget, err := g.grant(c.Goal)
+			budget, err := g.grant(c.Goal, t)
 			if err != nil {
 				return nil, err
 			}
@@ -69,19 +69,6 @@ func (c StartTask) Decide(g *Goal, req Request) ([]events.Event, error) {
 		return nil, refuse(Conflict, ErrTaskNotReady.Code, "task %s is %s", c.Task, t.Status)
 	}
 	return []events.Event{started}, nil
-}
-
-// grant sets aside what an attempt with one tool call needs of the goal's
-// limits.
-func (g *Goal) grant(goal string) (events.Budget, error) {
-	left, limited := g.StepsLeft()
-	switch {
-	case !limited:
-		return events.Budget{}, nil
-	case left < 1:
-		return events.Budget{}, refuse(Conflict, ErrLimitReached.Code, "goal %s may make %d calls, and all are spent or granted", goal, g.Submitted.Limits.Steps)
-	}
-	return events.Budget{Steps: 1}, nil
 }
 
 // CompleteTask says that a task has its result.

@@ -153,6 +153,7 @@ func goalReplanned(g *Goal, e events.Envelope[events.GoalReplanned]) error {
 		return err
 	}
 	row.plan(e.Fact.Version, e.Fact.Planner)
+	row.Code, row.Error, row.FailedTask, row.Ended = "", "", "", nil // where it had failed and is retried
 	g.layOut(e.Meta, e.Fact.Tasks)
 	return g.settle(row)
 }

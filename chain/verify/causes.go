@@ -80,7 +80,7 @@ func (g *goalCauses) follow(e entry, fact events.Goal) {
 		if len(g.plan) == 0 {
 			fault(NoCause, "", "there was no plan to replace")
 		}
-		g.plan = f.Tasks
+		g.plan, g.status = f.Tasks, "executing" // also where a goal that failed is retried
 	case events.TaskStarted:
 		g.started(e, f)
 	case events.TaskCompleted:

@@ -18,6 +18,9 @@ import (
 var table = index(
 	of[*commands.Goal, commands.SubmitGoal](),
 	of[*commands.Goal, commands.PlanGoal](),
+	of[*commands.Goal, commands.ReplanGoal](),
+	of[*commands.Goal, commands.RetryGoal](),
+	of[*commands.Goal, commands.EscalateGoal](),
 	of[*commands.Goal, commands.CompleteGoal](),
 	of[*commands.Goal, commands.FailGoal](),
 	of[*commands.Goal, commands.CancelGoal](),
@@ -35,6 +38,7 @@ var table = index(
 
 	of[*commands.Run, commands.BeginCall](),
 	of[*commands.Run, commands.EndCall](),
+	of[*commands.Run, commands.RecordModelCall](),
 	of[*commands.Run, commands.DoubtCall](),
 	of[*commands.Run, commands.SettleCall](),
 

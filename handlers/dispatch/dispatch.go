@@ -25,6 +25,16 @@ type Planner interface {
 	Plan(context.Context, events.GoalSubmitted) ([]events.PlannedTask, events.Planner, error)
 }
 
+// Replanner is a Planner that can ask a model, which takes its time, and that
+// can plan anew after a failure.
+type Replanner interface {
+	Planner
+	// Asks reports whether planning a goal may ask a model.
+	Asks(events.GoalSubmitted) bool
+	// Replan makes a plan in which the done tasks stand as they are.
+	Replan(context.Context, commands.Setback) ([]events.PlannedTask, events.Planner, error)
+}
+
 // Refusal is an error that is an answer: trying again would not help.
 type Refusal interface {
 	error
@@ -66,6 +76,8 @@ type Dispatcher struct {
 	shards []*shard
 	seed   maphash.Seed
 	busy   sync.WaitGroup // notes in the shards' queues
+	asking sync.WaitGroup // planners that ask a model
+	models chan struct{}  // holds one element for each of them
 }
 
 // New makes a dispatcher.
@@ -76,7 +88,7 @@ func New(cfg Config) *Dispatcher {
 	if cfg.Shards == 0 {
 		cfg.Shards = 16
 	}
-	d := &Dispatcher{cfg: cfg, seed: maphash.MakeSeed()}
+	d := &Dispatcher{cfg: cfg, seed: maphash.MakeSeed(), models: make(chan struct{}, maxAsking)}
 	for range cfg.Shards {
 		d.shards = append(d.shards, &shard{d: d, notes: make(chan note, 256), goals: map[events.StreamID]*watch{}})
 	}
@@ -86,6 +98,7 @@ func New(cfg Config) *Dispatcher {
 // Run reacts until the context ends or the log cannot be read.
 func (d *Dispatcher) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
+	defer d.asking.Wait()
 	defer wg.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

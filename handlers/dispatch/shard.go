@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mergit-io/mergit/commands"
@@ -35,8 +36,10 @@ type shard struct {
 
 // watch is what was done about an open goal already.
 type watch struct {
-	offered map[string]events.Revision // task → event that enabled it
-	wakes   map[string]time.Time
+	offered  map[string]events.Revision // task → event that enabled it
+	wakes    map[string]time.Time
+	planning atomic.Bool // a model is being asked
+	healing  bool        // a goal that looks for the cause was submitted
 }
 
 func (s *shard) run(ctx context.Context) {
@@ -83,6 +86,7 @@ func (s *shard) react(ctx context.Context, n note) error {
 	var (
 		reactions []policy.Reaction
 		submitted events.GoalSubmitted
+		setback   commands.Setback
 		lost      []work.Item
 		ended     bool
 		now       = s.d.cfg.Now()
@@ -93,6 +97,9 @@ func (s *shard) react(ctx context.Context, n note) error {
 			return
 		}
 		reactions, submitted = policy.Next(g, now), g.Submitted
+		if failed, ok := g.FailedTask(); ok {
+			setback = g.Setback(failed.ID)
+		}
 		if n.record == nil && n.why != "timer" {
 			lost = held(n.stream, g)
 		}
@@ -111,7 +118,7 @@ func (s *shard) react(ctx context.Context, n note) error {
 		return nil
 	}
 	for _, r := range reactions {
-		if err := s.perform(ctx, n, w, submitted, r); err != nil {
+		if err := s.perform(ctx, n, w, submitted, setback, r); err != nil {
 			return err
 		}
 	}
@@ -160,11 +167,17 @@ func (s *shard) replace(ctx context.Context, n note, lost []work.Item) error {
 	return nil
 }
 
-func (s *shard) perform(ctx context.Context, n note, w *watch, goal events.GoalSubmitted, reaction policy.Reaction) error {
+func (s *shard) perform(ctx context.Context, n note, w *watch, goal events.GoalSubmitted, setback commands.Setback, reaction policy.Reaction) error {
 	ref := commands.GoalRef{Workspace: n.stream.Workspace, Goal: n.stream.ID}
 	switch r := reaction.(type) {
 	case policy.Plan:
-		return s.plan(ctx, n, ref, goal)
+		return s.plan(ctx, n, w, ref, goal)
+	case policy.Replan:
+		return s.replan(ctx, n, w, ref, setback)
+	case policy.Escalate:
+		return s.command(ctx, n, commands.EscalateGoal{GoalRef: ref, Task: r.Task})
+	case policy.Heal:
+		return s.heal(ctx, n, w, ref, goal, r)
 	case policy.Offer:
 		return s.offer(ctx, n, w, r)
 	case policy.Wake:
@@ -183,21 +196,6 @@ func (s *shard) perform(ctx context.Context, n note, w *watch, goal events.GoalS
 		return s.command(ctx, n, commands.ExpireInterrupt{GoalRef: ref, Interrupt: r.Interrupt})
 	}
 	return nil
-}
-
-func (s *shard) plan(ctx context.Context, n note, ref commands.GoalRef, goal events.GoalSubmitted) error {
-	tasks, planner, err := s.d.cfg.Planner.Plan(ctx, goal)
-	if refused, ok := errors.AsType[Refusal](err); ok {
-		return s.command(ctx, n, commands.FailGoal{GoalRef: ref, Code: "plan_invalid", Error: refused.Error()})
-	}
-	if err != nil {
-		return fmt.Errorf("plan goal %s: %w", ref.Goal, err)
-	}
-	err = s.decide(ctx, n, commands.PlanGoal{GoalRef: ref, Tasks: tasks, Planner: planner})
-	if refused, ok := errors.AsType[*commands.Refusal](err); ok && refused.Sort == commands.Invalid {
-		return s.command(ctx, n, commands.FailGoal{GoalRef: ref, Code: "plan_invalid", Error: refused.Message})
-	}
-	return s.settle(ctx, err)
 }
 
 func (s *shard) offer(ctx context.Context, n note, w *watch, r policy.Offer) error {
@@ -229,12 +227,16 @@ func (s *shard) command(ctx context.Context, n note, c commands.Command[*command
 }
 
 func (s *shard) decide(ctx context.Context, n note, c commands.Command[*commands.Goal]) error {
+	_, err := s.d.cfg.Commands.Goals.Run(ctx, s.request(n), c)
+	return err
+}
+
+func (s *shard) request(n note) commands.Request {
 	req := commands.Request{At: s.d.cfg.Now(), Actor: "policy:dispatch", Correlation: n.stream.ID}
 	if n.record != nil {
 		req.Cause, req.Correlation, req.TraceParent = string(n.record.ID), n.record.Correlation, n.record.TraceParent
 	}
-	_, err := s.d.cfg.Commands.Goals.Run(ctx, req, c)
-	return err
+	return req
 }
 
 // settle takes a refusal as an answer: what was wished has happened, or the

@@ -36,6 +36,12 @@ type (
 	Fail struct{ Code, Error, Task string }
 	// Expire: nobody answered in time.
 	Expire struct{ Interrupt string }
+	// Replan: a plan that a model made has failed; another may do.
+	Replan struct{ Task string }
+	// Escalate: new plans did not help either; a person is asked.
+	Escalate struct{ Task string }
+	// Heal: tasks fail one after another; the cause is looked for.
+	Heal struct{ Task, Code, Error string }
 )
 
 func (Plan) isReaction()     {}
@@ -44,6 +50,9 @@ func (Wake) isReaction()     {}
 func (Complete) isReaction() {}
 func (Fail) isReaction()     {}
 func (Expire) isReaction()   {}
+func (Replan) isReaction()   {}
+func (Escalate) isReaction() {}
+func (Heal) isReaction()     {}
 
 // Next lists what follows, at a time, from where a goal stands.
 func Next(g *commands.Goal, now time.Time) []Reaction {
@@ -74,38 +83,71 @@ func Next(g *commands.Goal, now time.Time) []Reaction {
 		if g.Running() {
 			return out // what runs may finish, and be proven
 		}
-		return []Reaction{Fail{Code: "task_failed", Error: failed.Failed.Code + ": " + failed.Failed.Error, Task: failed.ID}}
+		return append(out, afterFailure(g, failed)...)
 	}
-	ready, blocked := offers(g, now)
+	if i, ok := g.GivenUp(); ok {
+		return []Reaction{Fail{Code: "given_up", Error: i.By + " gave up: " + i.Feedback, Task: i.Task}}
+	}
+	ready, blocked, lacks := offers(g, now)
 	if blocked != "" && len(ready) == 0 && !g.Running() && g.Status != commands.GoalWaiting {
-		return []Reaction{Fail{Code: "limit_exceeded", Task: blocked,
-			Error: fmt.Sprintf("the goal's limit of %d calls is used up", g.Submitted.Limits.Steps)}}
+		return []Reaction{Fail{Code: "limit_exceeded", Task: blocked, Error: "the goal's limit of " + limit(g.Submitted.Limits, lacks) + " is used up"}}
 	}
 	return append(out, ready...)
 }
 
+// limit says which one, and how much it is.
+func limit(l events.Limits, lacks string) string {
+	switch lacks {
+	case "tokens":
+		return fmt.Sprintf("%d tokens", l.Tokens)
+	case "cost":
+		return fmt.Sprintf("$%.6f", float64(l.Cost)/1e6)
+	}
+	return fmt.Sprintf("%d calls", l.Steps)
+}
+
+// Healer submits the goals that look for the cause of failures. They have none
+// of their own.
+const Healer = "policy:heal"
+
+// afterFailure says what follows when a task has failed for good and no other
+// one is running. Only a plan that a model made is made anew.
+func afterFailure(g *commands.Goal, failed *commands.Task) (out []Reaction) {
+	if !g.PlannedByModel() {
+		return []Reaction{Fail{Code: "task_failed", Error: failed.Failed.Code + ": " + failed.Failed.Error, Task: failed.ID}}
+	}
+	if g.FailedInRow >= commands.FailuresToHeal && g.Submitted.Submitter != Healer {
+		out = append(out, Heal{Task: failed.ID, Code: failed.Failed.Code, Error: failed.Failed.Error})
+	}
+	if g.Replans < commands.MaxReplans {
+		return append(out, Replan{Task: failed.ID})
+	}
+	return append(out, Escalate{Task: failed.ID})
+}
+
 // offers lists the ready tasks that the goal's limits allow, and those that must
-// wait for their time. blocked is the first task that the limits do not allow.
-func offers(g *commands.Goal, now time.Time) (out []Reaction, blocked string) {
-	left, limited := g.StepsLeft()
+// wait for their time. blocked is the first task that the limits do not allow,
+// lacks the limit.
+func offers(g *commands.Goal, now time.Time) (out []Reaction, blocked, lacks string) {
+	left := g.Left()
 	for _, t := range g.Tasks {
 		granted := t.Claim != "" // a person answered: the attempt goes on
 		switch {
 		case !t.Ready():
 		case now.Before(t.RetryAt):
 			out = append(out, Wake{Name: "retry-" + strconv.Itoa(t.Index()), At: t.RetryAt})
-		case limited && !granted && left < 1:
+		case !granted && left.Lacks(t) != "":
 			if blocked == "" {
-				blocked = t.ID
+				blocked, lacks = t.ID, left.Lacks(t)
 			}
 		default:
-			if limited && !granted {
-				left--
+			if !granted {
+				left = left.Less()
 			}
 			out = append(out, Offer{Task: t.ID, Role: t.Role, EnabledBy: t.EnabledBy})
 		}
 	}
-	return out, blocked
+	return out, blocked, lacks
 }
 
 func overdue(at *time.Time, now time.Time) bool { return at != nil && !now.Before(*at) }

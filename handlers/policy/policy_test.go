@@ -74,6 +74,14 @@ func TestWhatFollowsFromAGoal(t *testing.T) {
 		"and nothing while that runs":              {given(limited, planned(task("a"), task("b")), started("a", "c1")), nil},
 		"a spent limit ends the goal": {given(limited, planned(task("a"), task("b")), started("a", "c1"), done("a", "c1")),
 			[]policy.Reaction{policy.Fail{Code: "limit_exceeded", Error: "the goal's limit of 1 calls is used up", Task: "b"}}},
+		"what a model planned is planned anew": {drafted(1, false), []policy.Reaction{policy.Replan{Task: "a"}}},
+		"twice, and then a person is asked and the cause is looked for": {drafted(3, false),
+			[]policy.Reaction{policy.Heal{Task: "a", Code: "x"}, policy.Escalate{Task: "a"}}},
+		"what looks for causes has none looked for": {drafted(3, true), []policy.Reaction{policy.Escalate{Task: "a"}}},
+		"spent tokens end the goal, but not its tools": {given(events.GoalSubmitted{Title: "t", Limits: events.Limits{Tokens: 9}},
+			planned(task("a"), events.PlannedTask{ID: "p", Role: "coder", Prompt: "?"}), started("a", "c1"),
+			events.TaskCompleted{Task: "a", Attempt: 1, Claim: "c1", Result: events.Sum([]byte("a")), Spent: events.Budget{Tokens: 9}}),
+			[]policy.Reaction{policy.Fail{Code: "limit_exceeded", Error: "the goal's limit of 9 tokens is used up", Task: "p"}}},
 		"nothing follows from an end": {given(submitted, planned(task("a")), events.GoalCancelled{By: "user:x"}), nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -83,4 +91,21 @@ func TestWhatFollowsFromAGoal(t *testing.T) {
 			}
 		})
 	}
+}
+
+// drafted is a goal that a model planned and that has failed as often as said.
+func drafted(failures int, healer bool) *commands.Goal {
+	submitted := events.GoalSubmitted{Title: "t", Submitter: "user:ada"}
+	if healer {
+		submitted.Submitter = policy.Healer
+	}
+	by := events.Planner{Name: "openai", Model: "gpt-4o"}
+	facts := []events.Event{submitted, events.GoalPlanned{Version: 1, Tasks: []events.PlannedTask{task("a")}, Planner: by}}
+	for n := range failures {
+		if n > 0 {
+			facts = append(facts, events.GoalReplanned{Version: n + 1, Tasks: []events.PlannedTask{task("a")}, Planner: by})
+		}
+		facts = append(facts, events.TaskStarted{Task: "a", Attempt: n + 1, Claim: "c"}, events.TaskFailed{Task: "a", Attempt: n + 1, Claim: "c", Code: "x"})
+	}
+	return given(facts...)
 }
