@@ -211,7 +211,7 @@ func TestCrashAnywhereLosesAndRepeatsNothing(t *testing.T) {
 // A node that says too early that a block is final is found out, and the passport is minted anew.
 func TestAPassportWhoseBlockIsGoneIsMintedAnew(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, devchain.Config{Lag: 8})
+	w := newWorld(t, devchain.Config{Lag: 128})
 	proxy := chaintest.NewProxy(t, w.url)
 	var honest atomic.Bool
 	proxy.Lie(func(c chaintest.Call, pass func(chaintest.Call) chaintest.Answer) chaintest.Answer {
