@@ -28,8 +28,10 @@ var mayImport = []struct {
 	{"commands/...", []string{"commands", "events", "events/eventlog"}},
 
 	{"handlers/capability", []string{"commands", "events", "events/eventlog"}},
+	{"handlers/secret", []string{"events"}},
+	{"handlers/secret/...", []string{"handlers/secret"}},
 	{"handlers/policy", []string{"commands", "events"}},
-	{"handlers/work", []string{"events", "handlers/model"}},
+	{"handlers/work", []string{"events", "events/eventlog", "handlers/secret", "handlers/model"}},
 	{"handlers/dispatch", []string{"commands", "events", "events/eventlog", "handlers/policy", "handlers/work"}},
 	{"handlers/planner", []string{"commands/plan", "events"}},
 	{"handlers/executor", []string{"commands", "commands/plan", "events", "events/eventlog", "handlers/tools", "handlers/work"}},
