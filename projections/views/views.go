@@ -36,12 +36,13 @@ type Config struct {
 
 // Views reads the tables of the active generations.
 type Views struct {
-	pool     *pgxpool.Pool
-	store    *store.Store
-	progress *projections.Progress
-	poll     time.Duration
-	waiters  poller
-	selects  sync.Map // of table name → its columns
+	pool       *pgxpool.Pool
+	store      *store.Store
+	progress   *projections.Progress
+	poll       time.Duration
+	waiters    poller
+	economy    poller   // those who wait for the economy
+	selects    sync.Map // of table name → its columns
 }
 
 // New reads from the database of a pool.
@@ -160,7 +161,7 @@ func (q *query) equal(column, value string) {
 }
 
 // page reads one row more than asked for, to know whether there is another page.
-func (v *Views) page(ctx context.Context, q query, table string, limit int, cursor string, into *projections.Goal) (more bool, err error) {
+func (v *Views) page(ctx context.Context, q query, table string, limit int, cursor string, into any) (more bool, err error) {
 	if limit <= 0 {
 		limit = defaultLimit
 	}

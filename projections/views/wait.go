@@ -20,14 +20,24 @@ const EverySlot = -1
 // or of another family: a runner records how far it has read the log, not only
 // what it folded. A revision that the log does not have yet is waited for.
 func (v *Views) WaitFor(ctx context.Context, slot int, r events.Revision) error {
+	return v.waitFor(ctx, projections.Goals.Name, &v.waiters, slot, r)
+}
+
+// WaitForEconomy is WaitFor for stakes, challenges and escrows.
+func (v *Views) WaitForEconomy(ctx context.Context, slot int, r events.Revision) error {
+	return v.waitFor(ctx, projections.Economy.Name, &v.economy, slot, r)
+}
+
+func (v *Views) waitFor(ctx context.Context, projection string, waiters *poller, slot int, r events.Revision) error {
 	timer := time.NewTimer(v.poll)
 	defer timer.Stop()
-	for asked := v.waiters.asked(); ; {
-		seen, changed := v.progressed(slot)
+	position := func(ctx context.Context) (projections.Position, error) { return v.position(ctx, projection) }
+	for asked := waiters.asked(); ; {
+		seen, changed := v.progressed(projection, slot)
 		if seen >= r {
 			return nil
 		}
-		at, n, err := v.waiters.ask(ctx, asked, v.position)
+		at, n, err := waiters.ask(ctx, asked, position)
 		if err != nil {
 			return fmt.Errorf("wait for revision %d: %w", r, err)
 		}
@@ -50,13 +60,13 @@ func (v *Views) WaitForStream(ctx context.Context, s events.StreamID, r events.R
 }
 
 // progressed is how far the runners of this process are.
-func (v *Views) progressed(slot int) (seen events.Revision, changed <-chan struct{}) {
+func (v *Views) progressed(projection string, slot int) (seen events.Revision, changed <-chan struct{}) {
 	if slot != EverySlot {
-		return v.progress.Seen(projections.Goals.Name, slot)
+		return v.progress.Seen(projection, slot)
 	}
-	seen, changed = v.progress.Seen(projections.Goals.Name, 0)
+	seen, changed = v.progress.Seen(projection, 0)
 	for slot := 1; slot < eventlog.Slots; slot++ {
-		other, _ := v.progress.Seen(projections.Goals.Name, slot)
+		other, _ := v.progress.Seen(projection, slot)
 		seen = min(seen, other)
 	}
 	return seen, changed
@@ -70,8 +80,8 @@ func reached(at *projections.Position, slot int) events.Revision {
 }
 
 // position is how far the active generation is.
-func (v *Views) position(ctx context.Context) (at projections.Position, err error) {
-	g, ok, err := v.store.Active(ctx, projections.Goals.Name)
+func (v *Views) position(ctx context.Context, projection string) (at projections.Position, err error) {
+	g, ok, err := v.store.Active(ctx, projection)
 	if err != nil || !ok {
 		return at, created(err)
 	}
