@@ -36,13 +36,13 @@ type Config struct {
 
 // Views reads the tables of the active generations.
 type Views struct {
-	pool       *pgxpool.Pool
-	store      *store.Store
-	progress   *projections.Progress
-	poll       time.Duration
-	waiters    poller
-	economy    poller   // those who wait for the economy
-	selects    sync.Map // of table name → its columns
+	pool     *pgxpool.Pool
+	store    *store.Store
+	progress *projections.Progress
+	poll     time.Duration
+	waiters  poller
+	economy  poller   // those who wait for the economy
+	selects  sync.Map // of table name → its columns
 }
 
 // New reads from the database of a pool.
