@@ -42,6 +42,7 @@ type Views struct {
 	poll     time.Duration
 	waiters  poller
 	economy  poller   // those who wait for the economy
+	registry poller   // those who wait for agents
 	selects  sync.Map // of table name → its columns
 }
 
