@@ -35,6 +35,7 @@ var mayImport = []struct {
 	{"handlers/dispatch", []string{"commands", "events", "events/eventlog", "handlers/policy", "handlers/work"}},
 	{"handlers/planner", []string{"commands/plan", "events"}},
 	{"handlers/executor", []string{"commands", "commands/plan", "events", "events/eventlog", "handlers/tools", "handlers/work"}},
+	{"handlers/agent", []string{"handlers/model"}},
 	{"handlers/model", nil}, // models know no goals
 	{"handlers/model/...", []string{"handlers/model"}},
 	{"handlers/tools", nil}, // tools know no events
