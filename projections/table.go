@@ -57,6 +57,7 @@ type table[S any, R Keyed] struct {
 	task    string // column that names the task
 	columns []Column[R]
 	indexes []string
+	layout  Layout
 	rows    func(*S) *Rows[R]
 	empty   func() R
 }
@@ -128,7 +129,14 @@ func (t *table[S, R]) Rows(unit any) map[string][]any {
 	return rows
 }
 
-func (t *table[S, R]) settle(unit any) { t.rows(unit.(*S)).settled() }
+func (t *table[S, R]) settle(unit any) {
+	rows := t.rows(unit.(*S))
+	if t.layout.Logged {
+		*rows = Rows[R]{}
+		return
+	}
+	rows.settled()
+}
 
 type rowBatch[S any, R Keyed] struct {
 	table *table[S, R]

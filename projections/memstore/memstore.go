@@ -82,6 +82,9 @@ func (s *Store) Load(_ context.Context, g projections.Generation, units *project
 		return err
 	}
 	for _, t := range units.Model.Tables() {
+		if projections.LayoutOf(t).Logged {
+			continue
+		}
 		for _, values := range have.tables[t.Name()] {
 			if !wanted(units, values) {
 				continue

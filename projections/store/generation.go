@@ -120,10 +120,12 @@ func create(ctx context.Context, tx pgx.Tx, p *projections.Projection, building 
 				keys[i] = quoted(c.Name)
 			}
 		}
-		// Room on each page lets an update stay there and touch no index.
-		fmt.Fprintf(&b, "PRIMARY KEY (%s)) WITH (fillfactor = 80)", strings.Join(keys, ", "))
+		fmt.Fprintf(&b, "PRIMARY KEY (%s)) %s", strings.Join(keys, ", "), options(t))
 		if _, err := tx.Exec(ctx, b.String()); err != nil {
 			return g, fmt.Errorf("table %s: %w", t.Name(), err)
+		}
+		if err := summarise(ctx, tx, g, t); err != nil {
+			return g, err
 		}
 	}
 	return g, nil
@@ -146,12 +148,12 @@ func indexes(ctx context.Context, tx pgx.Tx, p *projections.Projection, g projec
 // show points the readers' views at a generation. Readers that are waiting for a
 // view while it is replaced look it up again and find the new one.
 func show(ctx context.Context, tx pgx.Tx, p *projections.Projection, g projections.Generation) error {
-	for _, t := range p.Tables() {
-		view := pgx.Identifier{ReadSchema, t.Name()}.Sanitize()
+	for _, name := range shown(p) {
+		view := pgx.Identifier{ReadSchema, name}.Sanitize()
 		if _, err := tx.Exec(ctx, `DROP VIEW IF EXISTS `+view); err != nil {
 			return fmt.Errorf("view %s: %w", view, err)
 		}
-		sql := fmt.Sprintf("CREATE VIEW %s AS SELECT * FROM %s", view, pgx.Identifier{g.Schema(), t.Name()}.Sanitize())
+		sql := fmt.Sprintf("CREATE VIEW %s AS SELECT * FROM %s", view, pgx.Identifier{g.Schema(), name}.Sanitize())
 		if _, err := tx.Exec(ctx, sql); err != nil {
 			return fmt.Errorf("view %s: %w", view, err)
 		}

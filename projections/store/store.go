@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -36,6 +37,7 @@ const (
 type Store struct {
 	pool  *pgxpool.Pool
 	stmts statements
+	made  sync.Map // parts of tables by month
 }
 
 var _ projections.RebuildStore = (*Store)(nil)
@@ -133,6 +135,9 @@ func (s *Store) Load(ctx context.Context, g projections.Generation, units *proje
 		args = append(args, units.Parts)
 	}
 	for _, t := range units.Model.Tables() {
+		if projections.LayoutOf(t).Logged {
+			continue
+		}
 		batch.Queue(s.stmts.of(g, t).load[units.Model.Depth()], args...).Query(func(rows pgx.Rows) error {
 			defer rows.Close()
 			for rows.Next() {
@@ -154,6 +159,9 @@ func (s *Store) Load(ctx context.Context, g projections.Generation, units *proje
 // Commit implements projections.Store. Everything goes in one round trip: what
 // stands in one pipeline up to its end is one transaction.
 func (s *Store) Commit(ctx context.Context, g projections.Generation, c projections.Commit) error {
+	if err := s.months(ctx, g, c.Changes); err != nil {
+		return err
+	}
 	batch := &pgx.Batch{}
 	batch.Queue(advance, advanceArgs(g, c)...)
 	s.write(batch, g, c.Changes, true)
@@ -165,6 +173,9 @@ func (s *Store) Commit(ctx context.Context, g projections.Generation, c projecti
 
 // Bulk implements projections.RebuildStore.
 func (s *Store) Bulk(ctx context.Context, g projections.Generation, c projections.Commit) error {
+	if err := s.months(ctx, g, c.Changes); err != nil {
+		return err
+	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, advance, advanceArgs(g, c)...); err != nil {
 			return err

@@ -36,6 +36,9 @@ func New() *Writer {
 	}
 }
 
+// Wait lets time pass before the next record.
+func (w *Writer) Wait(d time.Duration) { w.at = w.at.Add(d) }
+
 // Record makes the next record of a stream.
 func (w *Writer) Record(s events.StreamID, fact events.Event) (eventlog.Record, error) {
 	ctx := context.Background()
