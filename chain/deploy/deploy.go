@@ -141,6 +141,9 @@ func (d *deployment) ensure(ctx context.Context) (Addresses, error) {
 		return a, err
 	}
 	d.cfg.Roles = d.cfg.Roles.or(a.Roles, d.key.Address())
+	if err := d.checkAdmin(ctx); err != nil {
+		return a, err
+	}
 	var beside []*flight
 	for range rounds {
 		if err := d.finish(ctx, &a, beside); err != nil {

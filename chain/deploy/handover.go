@@ -30,6 +30,9 @@ func HandOver(ctx context.Context, chain Chain, key Key, a Addresses, cfg Config
 		return nil, fmt.Errorf("hand over: %w", err)
 	}
 	d.cfg.Roles = d.cfg.Roles.or(a.Roles, key.Address())
+	if d.cfg.Roles.Admin == key.Address() {
+		return nil, errors.New("hand over: the next admin is the deployer")
+	}
 	if err := d.checkAdmin(ctx); err != nil {
 		return nil, fmt.Errorf("hand over: %w", err)
 	}
@@ -58,13 +61,10 @@ func HandOver(ctx context.Context, chain Chain, key Key, a Addresses, cfg Config
 	return left, nil
 }
 
-// checkAdmin refuses those that must not become admin. A mistake here could not be put right.
+// checkAdmin refuses those that must not become admin, before anything is sent: a mistake here could not be put right.
 func (d *deployment) checkAdmin(ctx context.Context) error {
 	next := d.cfg.Roles.Admin
-	if next == d.key.Address() {
-		return errors.New("the next admin is the deployer")
-	}
-	if !d.prof.Public || d.cfg.AdminIsAccount {
+	if next == d.key.Address() || !d.prof.Public || d.cfg.AdminIsAccount {
 		return nil
 	}
 	there, err := d.there(ctx, next)

@@ -143,6 +143,9 @@ func TestAdminOnAPublicChainIsAContract(t *testing.T) {
 	}
 	for _, admin := range []common.Address{{5}, owner.Address()} {
 		cfg.Roles.Admin = admin
+		if _, err := deploy.Ensure(t.Context(), node, owner, t.TempDir(), cfg); (err == nil) != (admin == owner.Address()) {
+			t.Errorf("deployed for the admin %s: %v", admin, err)
+		}
 		if _, err := deploy.HandOver(t.Context(), node, owner, a, cfg); err == nil {
 			t.Errorf("handed over to %s", admin)
 		}

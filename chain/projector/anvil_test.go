@@ -1,18 +1,9 @@
 package projector_test
 
 import (
-	"context"
-	"fmt"
 	"log/slog"
-	"math/big"
-	"net"
-	"os/exec"
-	"path/filepath"
 	"testing"
 	"time"
-
-	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/params"
 
 	"github.com/mergit-io/mergit/chain/deploy"
 	"github.com/mergit-io/mergit/chain/txmgr"
@@ -21,51 +12,14 @@ import (
 	"github.com/mergit-io/mergit/events/eventlog/memlog"
 )
 
-// anvil starts a node that is not go-ethereum, set up like Monad: fast blocks and a base fee of 100 gwei.
-func anvil(t *testing.T) (txmgr.Node, string) {
-	t.Helper()
-	found, err := filepath.Glob("../../contracts/node_modules/@foundry-rs/anvil-*/bin/anvil*")
-	if err != nil || len(found) == 0 {
-		t.Skip("anvil is not installed: npm ci in contracts")
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	port := listener.Addr().(*net.TCPAddr).Port
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	command := exec.CommandContext(ctx, found[0], "--silent", "--port", fmt.Sprint(port), "--chain-id", "10143", "--block-time", "0.2",
-		"--slots-in-an-epoch", "1", "--code-size-limit", "131072", "--base-fee", "100000000000")
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		stop()
-		_ = command.Wait() // it was killed
-	})
-	url := fmt.Sprintf("http://127.0.0.1:%d", port)
-	node := chaintest.Node(t, url)
-	chaintest.Eventually(t, "anvil answers", func() bool {
-		_, err := node.ChainID(t.Context())
-		return err == nil
-	})
-	return node, url
-}
-
 func TestAnotherNodeWorksTheSame(t *testing.T) {
 	t.Parallel()
-	node, url := anvil(t)
+	node, url := chaintest.Anvil(t)
 	w := &world{
 		Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)},
 		url:   url, node: node, id: 10143, key: chaintest.Wallet(t), log: &logged{},
 	}
-	money := hexutil.EncodeBig(new(big.Int).Mul(big.NewInt(1000), big.NewInt(params.Ether)))
-	if err := node.Client.Client().CallContext(t.Context(), nil, "anvil_setBalance", w.key.Address(), money); err != nil {
-		t.Fatal(err)
-	}
+	chaintest.Rich(t, node, w.key.Address(), 1000)
 	at, err := deploy.Ensure(t.Context(), node, w.key, t.TempDir(), deploy.Config{Contracts: []deploy.Name{deploy.ProofOfWork}, Poll: 20 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ func TestUsageMistakesExitWithTwoAndSayWhatHelps(t *testing.T) {
 		"verify gaol x":                      "did you mean goal?",
 		"projections lst":                    "did you mean list?",
 		"bench spin":                         "did you mean spine?",
-		"bench gibberish":                    "there are spine",
+		"bench gibberish":                    "spine",
 		"goal run x --moutn .":               "did you mean --mount?",
 		"goal list --jsn":                    "did you mean --json?",
 		"goal list --limit x":                `--limit "x": want a whole number`,

@@ -57,9 +57,6 @@ elsewhere. Every role may run in several processes; each is scaled on its own.`,
 	f.StringSliceVar(&c.Roles, "roles", nil, "roles to run: gateway, commands, policies, executor[:role], projector, chain")
 	f.StringVar(&c.NATS, "nats", "", "URL of the NATS server, with credentials")
 	f.StringVar(&c.Postgres, "postgres", "", "connection string of the Postgres server")
-	f.StringVar(&c.RPC, "chain", "", "URL of the chain's JSON-RPC")
-	f.StringVar(&c.Deployments, "deployments", "", "folder that says where the contracts are, as contracts deploy writes it; a public chain needs it")
-	f.StringVar(&c.Keystores, "keystores", "", "folder with ROLE.json and ROLE.password of the roles that sign (default: keys made in the data folder)")
 	f.StringSliceVar(&c.MountRoots, "mount-root", nil, "folder below which goals may mount (repeatable)")
 	f.BoolVarP(&verbose, "verbose", "v", false, "log what happens inside")
 	return cmd
@@ -71,6 +68,9 @@ func nodeFlags(f *pflag.FlagSet, c *node.Config) {
 	f.DurationVar(&c.Lease, "lease", c.Lease, "how long a worker may be silent before its task is given to another; serve takes over that of the other workers")
 	f.IntVar(&c.Parallel, "parallel", c.Parallel, "how many tasks run at a time")
 	f.StringToStringVar(&c.WebhookSecrets, "webhook-secret", nil, "SOURCE=FILE: the system SOURCE may call /webhooks/SOURCE; each line of FILE is a secret that is good (repeatable)")
+	f.StringVar(&c.RPC, "chain", "", "URL of the chain's JSON-RPC; up without it runs a development chain of its own")
+	f.StringVar(&c.Deployments, "deployments", "", "folder that says where the contracts are, as contracts deploy writes it; a public chain needs it")
+	f.StringVar(&c.Keystores, "keystores", "", "folder with ROLE.json and ROLE.password of the roles that sign (default: keys made in the data folder)")
 	f.BoolVar(&c.AllowPrivate, "allow-private", false, "let http_request reach loopback and private addresses")
 }
 

@@ -106,7 +106,7 @@ func (v verification) chain(ctx context.Context, server node.Client, data string
 	if err != nil {
 		return chain, common.Address{}, fmt.Errorf("connect to the chain: %w", err)
 	}
-	at, err := deploy.Read(node.Layout{Dir: data}.Deployments(), id.Uint64())
+	at, err := deploy.Read(orElse(server.Deployments, node.Layout{Dir: data}.Deployments()), id.Uint64())
 	if err != nil {
 		return chain, common.Address{}, fmt.Errorf("address of ProofOfWork: %w; name it with --contract", err)
 	}

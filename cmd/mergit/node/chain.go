@@ -1,6 +1,7 @@
 package node
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"log/slog"
 	"math/big"
 	"net/url"
+	"path/filepath"
 	"time"
 
 	"github.com/ethereum/go-ethereum/params"
@@ -171,12 +173,13 @@ func (n *node) contracts(ctx context.Context, c *onchain) (deploy.Addresses, err
 	return deploy.Ensure(ctx, c.chain, owner, n.deployments(), cfg)
 }
 
-// deployments is the folder of addresses.
+// deployments is the folder of addresses, as others find it from wherever they stand.
 func (n *node) deployments() string {
-	if n.c.Deployments != "" {
-		return n.c.Deployments
+	dir := cmp.Or(n.c.Deployments, n.layout.Deployments())
+	if absolute, err := filepath.Abs(dir); err == nil {
+		return absolute
 	}
-	return n.layout.Deployments()
+	return dir
 }
 
 // deployed reads what `mergit contracts deploy` recorded.

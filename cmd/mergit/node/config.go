@@ -51,7 +51,7 @@ type Config struct {
 	// Roles to run; "executor:<role>" takes only tasks of a role.
 	Roles []string
 
-	// NATS, Postgres and RPC are servers to use. `up` runs its own.
+	// NATS, Postgres and RPC are servers to use. `up` runs its own, but for a chain that it is given.
 	NATS, Postgres, RPC string
 	// Deployments is a folder that says where contracts are, as `mergit contracts deploy` writes it; none is deployed then.
 	// Defaults to one in Data.

@@ -58,7 +58,7 @@ func embed(ctx context.Context, c Config) (_ *infra, err error) {
 		i.dsn = i.postgres.DSN()
 		return nil
 	})
-	if !c.NoChain {
+	if i.rpc = c.RPC; !c.NoChain && c.RPC == "" {
 		starting.Go(func() (err error) {
 			if i.chain, err = devchain.Open(devchain.Config{ChainID: DevChainID, Dir: l.Chain(), Log: c.Log}); err != nil {
 				return fmt.Errorf("start the chain: %w", err)

@@ -33,8 +33,10 @@ type Client struct {
 	NATS     string `json:"nats_url"`
 	Postgres string `json:"postgres_dsn"`
 	RPC      string `json:"rpc_url"`
-	Token    string `json:"token"`
-	PID      int    `json:"pid"`
+	// Deployments is the folder that says where the contracts are.
+	Deployments string `json:"deployments,omitempty"`
+	Token       string `json:"token"`
+	PID         int    `json:"pid"`
 	// Workspace is the one that the token is for.
 	Workspace string `json:"workspace"`
 }
