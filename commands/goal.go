@@ -44,6 +44,7 @@ type Goal struct {
 	Planned   int // version of the plan, 0 before
 	Planner   events.Planner
 	Replans   int
+	Retries   int // times that it went on after its end
 	Tasks     []*Task // in plan order
 	Proof     Proof
 	Spent     events.Budget // by all attempts, also those that failed
@@ -108,6 +109,7 @@ func (i *Interrupt) Open() bool { return i.Decision == "" && !i.Expired }
 type Proof struct {
 	Status string // "", pending, submitted, confirmed, dead_lettered
 	events.ProofPending
+	Retries   int // of the goal, when it was announced: which of its ends it proves
 	Tx        string
 	Block     uint64
 	BlockHash string
@@ -189,6 +191,7 @@ func (g *Goal) Evolve(e events.Envelope[events.Event]) {
 		g.Replans++
 		if g.Status.Ended() { // it is retried
 			g.Status, g.Ended, g.Replans = GoalExecuting, 0, 0
+			g.Retries++
 		}
 		g.graph(f.Tasks, e.Revision)
 		g.moot()
@@ -230,7 +233,7 @@ func (g *Goal) Evolve(e events.Envelope[events.Event]) {
 	case events.GoalCancelled:
 		g.end(GoalCancelled, e.Revision)
 	case events.ProofPending:
-		g.Proof = Proof{Status: "pending", ProofPending: f}
+		g.Proof = Proof{Status: "pending", ProofPending: f, Retries: g.Retries}
 	case events.ProofSubmitted:
 		g.Proof.Status, g.Proof.Tx = "submitted", f.Tx
 	case events.ProofConfirmed:

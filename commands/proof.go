@@ -2,9 +2,20 @@ package commands
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/mergit-io/mergit/events"
 )
+
+// BundleID names what proves one end of a goal, on the chain: SHA-256 of the
+// goal's ID, and for each end after a retry of "ID.n", n the number of retries.
+// An ID has no dot, so no two goals share a name.
+func BundleID(goal string, retries int) events.Digest {
+	if retries > 0 {
+		goal += "." + strconv.Itoa(retries)
+	}
+	return events.Sum([]byte(goal))
+}
 
 // PendProof announces the bundle of a goal that has ended.
 type PendProof struct {
@@ -28,19 +39,36 @@ func (c PendProof) Decide(g *Goal, _ Request) ([]events.Event, error) {
 		return nil, refuse(Conflict, "GOAL_OPEN", "goal %s has not ended", c.Goal)
 	case g.Proof.Status != "" && g.Proof.Bundle == c.Bundle && g.Proof.Root == c.Root:
 		return nil, nil
-	case g.Proof.Status != "":
+	case g.Proof.Status != "" && g.Proof.Retries == g.Retries:
 		return nil, refuse(Conflict, "PROOF_EXISTS", "the proof of goal %s is %s already", c.Goal, g.Proof.Status)
-	case c.Bundle != events.Sum([]byte(c.Goal)):
-		return nil, refuse(Invalid, "PROOF_INVALID", "bundle %s is not the digest of goal %s", c.Bundle, c.Goal)
+	case c.Bundle != BundleID(c.Goal, g.Retries):
+		return nil, refuse(Invalid, "PROOF_INVALID", "bundle %s is not that of goal %s after %d retries", c.Bundle, c.Goal, g.Retries)
 	case !slices.EqualFunc(c.Tasks, g.DoneTasks(), func(id string, t *Task) bool { return id == t.ID }):
 		return nil, refuse(Invalid, "PROOF_INVALID", "the leaves are not the done tasks of goal %s in plan order", c.Goal)
 	}
 	return []events.Event{events.ProofPending{Bundle: c.Bundle, Root: c.Root, Tasks: c.Tasks}}, nil
 }
 
+// RetryProof has recording tried again that was given up.
+type RetryProof struct{ GoalRef }
+
+// Name implements Command.
+func (RetryProof) Name() string { return "proof.retry" }
+
+// Decide implements Command.
+func (c RetryProof) Decide(g *Goal, _ Request) ([]events.Event, error) {
+	if err := c.proves(g, events.Digest{}, "dead_lettered"); err != nil {
+		return nil, err
+	}
+	return []events.Event{g.Proof.ProofPending}, nil
+}
+
 // SubmitProof says which transaction was sent.
 type SubmitProof struct {
 	GoalRef
+	// Bundle is the one it records. If it is given, a command about an earlier
+	// end of the goal is refused.
+	Bundle events.Digest `json:"bundle,omitzero"`
 	Chain  uint64 `json:"chain"`
 	Signer string `json:"signer"`
 	Tx     string `json:"tx"`
@@ -53,7 +81,7 @@ func (SubmitProof) guarded() bool { return true }
 
 // Decide implements Command.
 func (c SubmitProof) Decide(g *Goal, _ Request) ([]events.Event, error) {
-	if err := c.proves(g, "pending", "submitted"); err != nil {
+	if err := c.proves(g, c.Bundle, "pending", "submitted"); err != nil {
 		return nil, err
 	}
 	if g.Proof.Status == "submitted" && g.Proof.Tx == c.Tx {
@@ -65,6 +93,7 @@ func (c SubmitProof) Decide(g *Goal, _ Request) ([]events.Event, error) {
 // ConfirmProof says that the transaction stands in a finalized block.
 type ConfirmProof struct {
 	GoalRef
+	Bundle    events.Digest `json:"bundle,omitzero"` // as in SubmitProof
 	Chain     uint64 `json:"chain"`
 	Tx        string `json:"tx"`
 	Block     uint64 `json:"block"`
@@ -78,10 +107,10 @@ func (ConfirmProof) guarded() bool { return true }
 
 // Decide implements Command.
 func (c ConfirmProof) Decide(g *Goal, _ Request) ([]events.Event, error) {
-	if g.Proof.Status == "confirmed" && g.Proof.BlockHash == c.BlockHash {
+	if g.Proof.Status == "confirmed" && g.Proof.BlockHash == c.BlockHash && (c.Bundle.IsZero() || c.Bundle == g.Proof.Bundle) {
 		return nil, nil
 	}
-	if err := c.proves(g, "pending", "submitted", "dead_lettered"); err != nil {
+	if err := c.proves(g, c.Bundle, "pending", "submitted", "dead_lettered"); err != nil {
 		return nil, err
 	}
 	return []events.Event{events.ProofConfirmed{Bundle: g.Proof.Bundle, Chain: c.Chain, Tx: c.Tx, Block: c.Block, BlockHash: c.BlockHash}}, nil
@@ -90,6 +119,7 @@ func (c ConfirmProof) Decide(g *Goal, _ Request) ([]events.Event, error) {
 // ReorgProof says that the block which confirmed a proof is gone.
 type ReorgProof struct {
 	GoalRef
+	Bundle events.Digest `json:"bundle,omitzero"` // as in SubmitProof
 	// BlockHash is the block that is gone. If it is given, a command that
 	// arrives after another block has confirmed the proof is refused.
 	BlockHash string `json:"block_hash,omitempty"`
@@ -105,7 +135,7 @@ func (c ReorgProof) Decide(g *Goal, _ Request) ([]events.Event, error) {
 	if g.Proof.Status == "submitted" && c.BlockHash != "" && g.Proof.BlockHash == c.BlockHash {
 		return nil, nil
 	}
-	if err := c.proves(g, "confirmed"); err != nil {
+	if err := c.proves(g, c.Bundle, "confirmed"); err != nil {
 		return nil, err
 	}
 	if c.BlockHash != "" && c.BlockHash != g.Proof.BlockHash {
@@ -118,8 +148,9 @@ func (c ReorgProof) Decide(g *Goal, _ Request) ([]events.Event, error) {
 // DeadLetterProof gives recording up.
 type DeadLetterProof struct {
 	GoalRef
-	Attempts int    `json:"attempts"`
-	Reason   string `json:"reason"`
+	Bundle   events.Digest `json:"bundle,omitzero"` // as in SubmitProof
+	Attempts int           `json:"attempts"`
+	Reason   string        `json:"reason"`
 }
 
 // Name implements Command.
@@ -132,21 +163,23 @@ func (c DeadLetterProof) Decide(g *Goal, _ Request) ([]events.Event, error) {
 	if g.Proof.Status == "dead_lettered" {
 		return nil, nil
 	}
-	if err := c.proves(g, "pending", "submitted"); err != nil {
+	if err := c.proves(g, c.Bundle, "pending", "submitted"); err != nil {
 		return nil, err
 	}
 	return []events.Event{events.ProofDeadLettered{Bundle: g.Proof.Bundle, Attempts: c.Attempts, Reason: c.Reason}}, nil
 }
 
-// proves refuses what needs a proof in one of some states.
-func (r GoalRef) proves(g *Goal, allowed ...string) error {
-	if g.Status == GoalNone {
+// proves refuses what needs a proof in one of some states. An earlier end of a
+// goal has no say once the goal has ended again: what is recorded of it stays on
+// the chain, and the log goes on with the proof of the newest end.
+func (r GoalRef) proves(g *Goal, bundle events.Digest, allowed ...string) error {
+	switch {
+	case g.Status == GoalNone:
 		return refuse(NotFound, ErrGoalNotFound.Code, "no goal %s", r.Goal)
+	case !bundle.IsZero() && (bundle != g.Proof.Bundle || g.Status.Ended() && g.Proof.Retries != g.Retries):
+		return refuse(Conflict, "PROOF_SUPERSEDED", "bundle %s is of an earlier end of goal %s", bundle, r.Goal)
+	case !slices.Contains(allowed, g.Proof.Status):
+		return refuse(Conflict, "PROOF_STATE", "the proof of goal %s is %q", r.Goal, g.Proof.Status)
 	}
-	for _, status := range allowed {
-		if g.Proof.Status == status {
-			return nil
-		}
-	}
-	return refuse(Conflict, "PROOF_STATE", "the proof of goal %s is %q", r.Goal, g.Proof.Status)
+	return nil
 }

@@ -117,3 +117,42 @@ func TestAReorgThatComesLateDoesNotUndoALaterBlock(t *testing.T) {
 	past.When(by("chain"), commands.ReorgProof{GoalRef: ref, BlockHash: "0xb9"}).
 		Then(t, events.ProofReorged{Bundle: bundle, Tx: "0x1", Block: 9, BlockHash: "0xb9"})
 }
+
+func TestEachEndOfAGoalHasItsProof(t *testing.T) {
+	t.Parallel()
+	first, second := commands.BundleID(ref.Goal, 0), commands.BundleID(ref.Goal, 1)
+	if first != events.Sum([]byte(ref.Goal)) || second == first {
+		t.Errorf("bundles %s and %s", first, second)
+	}
+	pend := func(bundle events.Digest) commands.PendProof {
+		return commands.PendProof{GoalRef: ref, Bundle: bundle, Tasks: []string{}}
+	}
+	failed := goal(submitted, planned("a"), events.GoalFailed{Code: "x"}, events.ProofPending{Bundle: first})
+	failed.When(by("chain"), pend(second)).Refuses(t, refusal("PROOF_EXISTS"))
+	retried := failed.Having(by("user:ada"), commands.RetryGoal{GoalRef: ref})
+	retried.When(by("chain"), commands.ConfirmProof{GoalRef: ref, Bundle: first, Tx: "0x1"}).Then(t, events.ProofConfirmed{Bundle: first, Tx: "0x1"})
+	again := retried.And(events.GoalFailed{Code: "x"})
+	for _, late := range []commands.Command[*commands.Goal]{
+		commands.SubmitProof{GoalRef: ref, Bundle: first, Tx: "0x1"}, commands.ConfirmProof{GoalRef: ref, Bundle: first, Tx: "0x1"},
+		commands.ReorgProof{GoalRef: ref, Bundle: first}, commands.DeadLetterProof{GoalRef: ref, Bundle: first},
+	} {
+		again.When(by("chain"), late).Refuses(t, refusal("PROOF_SUPERSEDED"))
+	}
+	again.When(by("chain"), pend(first)).Then(t) // its answer was lost
+	again.When(by("chain"), pend(second)).Then(t, events.ProofPending{Bundle: second, Tasks: []string{}})
+	proven := again.And(events.ProofPending{Bundle: second})
+	proven.When(by("chain"), commands.ConfirmProof{GoalRef: ref, Bundle: second, Tx: "0x2"}).Then(t, events.ProofConfirmed{Bundle: second, Tx: "0x2"})
+	proven.When(by("chain"), commands.ConfirmProof{GoalRef: ref, Bundle: first, Tx: "0x1"}).Refuses(t, refusal("PROOF_SUPERSEDED"))
+}
+
+func TestWhatWasGivenUpCanBeTriedAgain(t *testing.T) {
+	t.Parallel()
+	announced := events.ProofPending{Bundle: commands.BundleID(ref.Goal, 0), Root: root, Tasks: []string{"a"}}
+	past := goal(submitted, planned("a"), started("a", "c1"), completed("a", "c1"), events.GoalCompleted{Tasks: 1}, announced)
+	retry := commands.RetryProof{GoalRef: ref}
+	past.When(by("user:ada"), retry).Refuses(t, refusal("PROOF_STATE"))
+	past.And(events.ProofDeadLettered{Bundle: announced.Bundle}).When(by("user:ada"), retry).Then(t, announced)
+	if s := past.And(announced).State(); s.Proof.Status != "pending" {
+		t.Errorf("the proof is %s", s.Proof.Status)
+	}
+}

@@ -16,13 +16,12 @@ func (p *Projector) jobs(tx events.TxPrepared, all bool) []*job {
 	jobs := make([]*job, 0, len(tx.Bundles))
 	for _, ref := range tx.Bundles {
 		j, ok := p.tracked(events.GoalStream(ref.Workspace, ref.Goal))
-		if !ok {
+		if !ok || p.refOf(j).Bundle != ref.Bundle { // of an earlier end of the goal, or not looked at yet
 			if !all {
 				continue
 			}
 			j = &job{goal: events.GoalStream(ref.Workspace, ref.Goal), ref: ref}
 		}
-		p.set(j, ref)
 		jobs = append(jobs, j)
 	}
 	return jobs
@@ -46,7 +45,7 @@ func (p *Projector) Done(ctx context.Context, tx events.TxPrepared) (bool, error
 func (p *Projector) Sent(ctx context.Context, tx events.TxPrepared, hash string) error {
 	return p.each(ctx, p.jobs(tx, true), func(ctx context.Context, j *job) error {
 		_, err := p.decide(ctx, j, commands.SubmitProof{
-			GoalRef: ref(j.goal), Chain: p.cfg.Manager.ChainID(), Signer: p.cfg.Manager.Signer(), Tx: hash,
+			GoalRef: ref(j.goal), Bundle: j.ref.Bundle, Chain: p.cfg.Manager.ChainID(), Signer: p.cfg.Manager.Signer(), Tx: hash,
 		})
 		if err == nil {
 			err = p.at(ctx, AtSubmitting)
@@ -73,7 +72,7 @@ func (p *Projector) Final(ctx context.Context, tx events.TxPrepared, receipt *ty
 // confirm says in the log that a bundle is final.
 func (p *Projector) confirm(ctx context.Context, j *job, at place) error {
 	refused, err := p.decide(ctx, j, commands.ConfirmProof{
-		GoalRef: ref(j.goal), Chain: p.cfg.Manager.ChainID(), Tx: at.tx.Hex(), Block: at.block, BlockHash: at.blockHash.Hex(),
+		GoalRef: ref(j.goal), Bundle: j.ref.Bundle, Chain: p.cfg.Manager.ChainID(), Tx: at.tx.Hex(), Block: at.block, BlockHash: at.blockHash.Hex(),
 	})
 	if err != nil {
 		return err
@@ -83,7 +82,7 @@ func (p *Projector) confirm(ctx context.Context, j *job, at place) error {
 			return err
 		}
 	}
-	p.through(j.goal)
+	p.through(j)
 	return nil
 }
 
@@ -118,12 +117,12 @@ func (p *Projector) Reorged(ctx context.Context, tx events.TxPrepared, receipt *
 	return p.each(ctx, p.jobs(tx, true), func(ctx context.Context, j *job) error {
 		gone := false
 		err := p.cfg.Commands.Goals.View(ctx, j.goal, false, func(g *commands.Goal, _ events.Revision) {
-			gone = g.Proof.Status == "confirmed" && g.Proof.BlockHash == receipt.BlockHash.Hex()
+			gone = g.Proof.Status == "confirmed" && g.Proof.Bundle == j.ref.Bundle && g.Proof.BlockHash == receipt.BlockHash.Hex()
 		})
 		if err != nil || !gone {
 			return err
 		}
-		if _, err := p.decide(ctx, j, commands.ReorgProof{GoalRef: ref(j.goal)}); err != nil {
+		if _, err := p.decide(ctx, j, commands.ReorgProof{GoalRef: ref(j.goal), Bundle: j.ref.Bundle, BlockHash: receipt.BlockHash.Hex()}); err != nil {
 			return err
 		}
 		j, _ = p.track(j)

@@ -179,7 +179,7 @@ func TestCrashAnywhereLosesAndRepeatsNothing(t *testing.T) {
 }
 
 func crash(t *testing.T, s scenario, point string) {
-	const kills = 3
+	const kills = 2
 	w := newWorld(t, devchain.Config{})
 	goals := w.goals(t, 7)
 	if s.prepare != nil {

@@ -41,7 +41,7 @@ func (p *Projector) dispatch(ctx context.Context) error {
 			p.cfg.Log.WarnContext(ctx, "proofs wait for the chain", slog.Any("err", err))
 		}
 		for _, j := range batch {
-			if _, open := p.tracked(j.goal); open {
+			if known, open := p.tracked(j.goal); open && known == j {
 				p.queue.put(j, p.cfg.Now(), time.Time{})
 			}
 		}
@@ -183,13 +183,13 @@ func (p *Projector) refused(ctx context.Context, j *job, reason string) error {
 // bury gives a bundle up.
 func (p *Projector) bury(ctx context.Context, j *job, reason string) error {
 	attempts := max(int(j.attempts.Load()), 1)
-	_, err := p.decide(ctx, j, commands.DeadLetterProof{GoalRef: ref(j.goal), Attempts: attempts, Reason: reason})
+	_, err := p.decide(ctx, j, commands.DeadLetterProof{GoalRef: ref(j.goal), Bundle: j.ref.Bundle, Attempts: attempts, Reason: reason})
 	if err != nil {
 		return err
 	}
 	p.cfg.Log.ErrorContext(ctx, "proof given up: an operator must look", slog.String("goal", j.goal.ID),
 		slog.Int("attempts", attempts), slog.String("why", reason))
-	p.through(j.goal)
+	p.through(j)
 	return p.at(ctx, AtDead)
 }
 

@@ -12,6 +12,12 @@ import (
 	"github.com/mergit-io/mergit/events/eventlog"
 )
 
+// actor is who the projector is in the log.
+const actor = "chain:projector"
+
+// pending is the kind that announces a bundle.
+var pending = events.KindOf[events.ProofPending]().Name
+
 // ends are the kinds that end a goal.
 var ends = []string{
 	events.KindOf[events.GoalCompleted]().Name, events.KindOf[events.GoalFailed]().Name, events.KindOf[events.GoalCancelled]().Name,
@@ -93,7 +99,7 @@ func (p *Projector) snapshot(ctx context.Context) (saved, error) {
 	return from, nil
 }
 
-// follow notes every goal that ends.
+// follow notes every goal that ends, and every proof that somebody wants tried again.
 func (p *Projector) follow(ctx context.Context, at events.Revision) error {
 	since, last := 0, p.cfg.Now()
 	defer func() {
@@ -101,9 +107,12 @@ func (p *Projector) follow(ctx context.Context, at events.Revision) error {
 		defer cancel()
 		p.save(ctx, at)
 	}()
-	for r, err := range p.cfg.Commands.Log.Follow(ctx, eventlog.Query{After: at, Subjects: subjects(ends...)}) {
+	for r, err := range p.cfg.Commands.Log.Follow(ctx, eventlog.Query{After: at, Subjects: subjects(append(ends, pending)...)}) {
 		if err != nil {
 			return fmt.Errorf("chain projector: follow the log: %w", err)
+		}
+		if r.Kind == pending && r.Actor == actor {
+			continue // announced here
 		}
 		j := &job{goal: r.Stream, cause: string(r.ID), correlation: r.Correlation, trace: r.TraceParent, ended: r.Revision}
 		if err := p.note(ctx, j); err != nil {

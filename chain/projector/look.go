@@ -73,6 +73,9 @@ func (p *Projector) look(ctx context.Context, j *job) error {
 	if err := p.at(ctx, AtEnded); err != nil {
 		return err
 	}
+	if newest, ok := p.tracked(j.goal); ok && newest != j {
+		return nil // the goal has ended again
+	}
 	proof, leaves, err := p.view(ctx, j, j.ended == 0)
 	if errors.Is(err, errStale) {
 		proof, leaves, err = p.view(ctx, j, true)
@@ -82,7 +85,7 @@ func (p *Projector) look(ctx context.Context, j *job) error {
 	}
 	if proof.Status == "" && len(leaves) > 0 {
 		var refused bool
-		if proof, refused, err = p.pend(ctx, j, leaves); refused { // somebody else was faster
+		if proof, refused, err = p.pend(ctx, j, proof.Bundle, leaves); refused { // somebody else was faster
 			proof, _, err = p.view(ctx, j, true)
 		}
 		if err != nil {
@@ -92,23 +95,25 @@ func (p *Projector) look(ctx context.Context, j *job) error {
 	switch proof.Status {
 	case "pending", "submitted":
 	default: // nothing to prove, proven, or given up
-		p.through(j.goal)
+		p.through(j)
 		return nil
 	}
 	ref := events.BundleRef{
 		Workspace: j.goal.Workspace, Goal: j.goal.ID, Bundle: proof.Bundle, Root: proof.Root, Size: uint64(len(proof.Tasks)),
 	}
+	p.set(j, ref) // before the question: whoever closes the transaction after the answer finds it
 	carried, err := p.cfg.Manager.Carries(ctx, ref.Bundle)
 	if err != nil {
 		return err
 	}
-	if p.set(j, ref); !carried { // else the manager tells when the transaction is through
+	if !carried { // else the manager tells when the transaction is through
 		p.queue.put(j, p.cfg.Now(), time.Time{})
 	}
 	return nil
 }
 
-// view reads how far a goal's proof is and, if there is none, what its leaves are.
+// view reads how far the proof of a goal's newest end is. If there is none, the answer has no status, but the bundle that
+// will prove it, and what its leaves are.
 func (p *Projector) view(ctx context.Context, j *job, reload bool) (proof commands.Proof, leaves []merkle.Leaf, err error) {
 	var fault error
 	err = p.cfg.Commands.Goals.View(ctx, j.goal, reload, func(g *commands.Goal, at events.Revision) {
@@ -116,7 +121,8 @@ func (p *Projector) view(ctx context.Context, j *job, reload bool) (proof comman
 		case at < j.ended:
 			fault = errStale
 		case g.Status.Ended():
-			if proof = g.Proof; proof.Status == "" {
+			if proof = g.Proof; proof.Status == "" || proof.Retries != g.Retries {
+				proof = commands.Proof{ProofPending: events.ProofPending{Bundle: commands.BundleID(j.goal.ID, g.Retries)}}
 				leaves, fault = Leaves(j.goal.ID, g)
 			}
 		}
@@ -130,8 +136,8 @@ func (p *Projector) view(ctx context.Context, j *job, reload bool) (proof comman
 }
 
 // pend announces a bundle.
-func (p *Projector) pend(ctx context.Context, j *job, leaves []merkle.Leaf) (proof commands.Proof, refused bool, err error) {
-	pending := events.ProofPending{Bundle: merkle.BundleID(j.goal.ID), Root: merkle.Root(leaves)}
+func (p *Projector) pend(ctx context.Context, j *job, bundle events.Digest, leaves []merkle.Leaf) (proof commands.Proof, refused bool, err error) {
+	pending := events.ProofPending{Bundle: bundle, Root: merkle.Root(leaves)}
 	for _, leaf := range leaves {
 		pending.Tasks = append(pending.Tasks, leaf.Task)
 	}
@@ -148,7 +154,7 @@ func ref(goal events.StreamID) commands.GoalRef {
 
 // decide runs a command about a goal's proof.
 func (p *Projector) decide(ctx context.Context, j *job, c commands.Command[*commands.Goal]) (refused *commands.Refusal, err error) {
-	req := commands.Request{At: p.cfg.Now(), Actor: "chain:projector", Cause: j.cause, Correlation: j.correlation, TraceParent: j.trace}
+	req := commands.Request{At: p.cfg.Now(), Actor: actor, Cause: j.cause, Correlation: j.correlation, TraceParent: j.trace}
 	if req.Correlation == "" {
 		req.Correlation = j.goal.ID
 	}
@@ -158,6 +164,13 @@ func (p *Projector) decide(ctx context.Context, j *job, c commands.Command[*comm
 		return r, nil
 	}
 	return nil, err
+}
+
+// refOf is what is to be recorded for a goal; the zero value before it was looked at.
+func (p *Projector) refOf(j *job) events.BundleRef {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return j.ref
 }
 
 // set notes what is to be recorded for a goal. It never changes again, so readers need no lock.

@@ -175,11 +175,11 @@ func (p *Projector) at(ctx context.Context, point Point) error {
 	return ctx.Err()
 }
 
-// track notes that a goal has ended, once.
+// track notes that a goal has ended, once for each end: one that was retried has another bundle for the next.
 func (p *Projector) track(j *job) (*job, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if known, ok := p.open[j.goal]; ok {
+	if known, ok := p.open[j.goal]; ok && known.ended >= j.ended {
 		return known, false
 	}
 	p.open[j.goal] = j
@@ -193,10 +193,13 @@ func (p *Projector) tracked(goal events.StreamID) (*job, bool) {
 	return j, ok
 }
 
-// through lets a goal go: its proof is confirmed or given up, or it needs none.
-func (p *Projector) through(goal events.StreamID) {
+// through lets an end of a goal go: its proof is confirmed or given up, or it needs none.
+func (p *Projector) through(j *job) {
 	p.mu.Lock()
-	delete(p.open, goal)
-	p.mu.Unlock()
-	p.cfg.Commands.Goals.Forget(goal)
+	defer p.mu.Unlock()
+	if known, ok := p.open[j.goal]; ok && known != j && (known.ref.Bundle == events.Digest{} || known.ref.Bundle != j.ref.Bundle) {
+		return // the goal has ended again
+	}
+	delete(p.open, j.goal)
+	p.cfg.Commands.Goals.Forget(j.goal)
 }

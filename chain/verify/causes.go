@@ -3,12 +3,13 @@ package verify
 import (
 	"slices"
 
+	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
 )
 
 // causes checks that nothing happened that nothing led to, and nothing twice that can happen once.
 func (v *verifier) causes() {
-	g := &goalCauses{v: v, tasks: map[string]*taskCauses{}, asked: map[string]bool{}}
+	g := &goalCauses{v: v, tasks: map[string]*taskCauses{}, asked: map[string]bool{}, announced: map[events.Digest]bool{}}
 	for _, e := range v.history {
 		switch f := e.fact.(type) {
 		case events.Goal:
@@ -30,6 +31,8 @@ type goalCauses struct {
 	tasks     map[string]*taskCauses
 	asked     map[string]bool // interrupt → still open
 	proof     string
+	retries   int
+	announced map[events.Digest]bool // bundles
 }
 
 type taskCauses struct {
@@ -80,7 +83,10 @@ func (g *goalCauses) follow(e entry, fact events.Goal) {
 		if len(g.plan) == 0 {
 			fault(NoCause, "", "there was no plan to replace")
 		}
-		g.plan, g.status = f.Tasks, "executing" // also where a goal that failed is retried
+		if g.over() { // it failed and is retried
+			g.retries++
+		}
+		g.plan, g.status = f.Tasks, "executing"
 	case events.TaskStarted:
 		g.started(e, f)
 	case events.TaskCompleted:
@@ -112,10 +118,11 @@ func (g *goalCauses) follow(e entry, fact events.Goal) {
 	case events.GoalCancelled:
 		g.end(e, "cancelled")
 	case events.ProofPending:
-		if g.proof != "" {
+		if g.announced[f.Bundle] && g.proof != "dead_lettered" { // which an operator has tried again
 			fault(Repeated, "", "the proof was announced before")
 		}
-		g.proves(e, "pending", g.over())
+		g.announced[f.Bundle] = true
+		g.proves(e, "pending", g.over() && f.Bundle == commands.BundleID(e.Stream.ID, g.retries))
 	case events.ProofSubmitted:
 		g.proves(e, "submitted", g.proof == "pending" || g.proof == "submitted")
 	case events.ProofConfirmed:

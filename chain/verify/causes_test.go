@@ -7,6 +7,7 @@ import (
 
 	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
 	"github.com/mergit-io/mergit/chain/verify"
+	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/events/eventlog/memlog"
@@ -63,7 +64,9 @@ func TestWhatNothingLedToIsNamed(t *testing.T) {
 		asked     = events.InterruptPending{Interrupt: "i", Task: "t"}
 		answered  = events.InterruptResolved{Interrupt: "i", Decision: "yes", By: "user:ann"}
 		cancelled = events.GoalCancelled{By: "user:ann"}
-		pending   = events.ProofPending{Bundle: hash, Root: hash}
+		broken    = events.GoalFailed{Code: "x"}
+		retried   = events.GoalReplanned{Version: 2, Tasks: planned.Tasks}
+		pending   = events.ProofPending{Bundle: commands.BundleID("g", 0), Root: hash}
 		confirmed = events.ProofConfirmed{Bundle: hash}
 	)
 	for name, c := range map[string]struct {
@@ -100,6 +103,8 @@ func TestWhatNothingLedToIsNamed(t *testing.T) {
 		"a goal ended twice":               {[]events.Event{submitted, cancelled, cancelled}, verify.Repeated, "", 3},
 		"a proof before the end":           {[]events.Event{submitted, pending}, verify.NoCause, "", 2},
 		"a proof announced twice":          {[]events.Event{submitted, cancelled, pending, pending}, verify.Repeated, "", 4},
+		"a proof of another goal":          {[]events.Event{submitted, cancelled, events.ProofPending{Bundle: hash, Root: hash}}, verify.NoCause, "", 3},
+		"a proof of the end before":        {[]events.Event{submitted, planned, broken, retried, broken, pending}, verify.NoCause, "", 6},
 		"a proof confirmed out of nothing": {[]events.Event{submitted, cancelled, confirmed}, verify.NoCause, "", 3},
 		"a proof confirmed twice":          {[]events.Event{submitted, cancelled, pending, confirmed, confirmed}, verify.Repeated, "", 5},
 		"a proof of what was not done":     {[]events.Event{submitted, cancelled, pending}, verify.RootDiffers, "", 3},
@@ -117,6 +122,8 @@ func TestWhatNothingLedToIsNamed(t *testing.T) {
 			events.TaskToolFailed{Step: events.Step{Attempt: 1, Call: 1, Claim: "d", Started: 5}, Code: "x"},
 			events.TaskFailed{Task: "t", Attempt: 1, Claim: "d", Code: "x"}},
 		"a question answered": {submitted, planned, started, asked, answered, cancelled},
+		"a proof given up":    {submitted, cancelled, pending, events.ProofDeadLettered{}, pending, confirmed},
+		"a goal retried":      {submitted, planned, broken, pending, retried, confirmed, broken, events.ProofPending{Bundle: commands.BundleID("g", 1)}, confirmed},
 		"a proof taken back":  {submitted, cancelled, pending, events.ProofSubmitted{}, confirmed, events.ProofReorged{}, events.ProofSubmitted{}, confirmed},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
 	"github.com/mergit-io/mergit/chain/verify"
 	"github.com/mergit-io/mergit/chain/verify/filelog"
+	"github.com/mergit-io/mergit/chain/wallet"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/events/eventlog/memlog"
@@ -30,6 +31,7 @@ type proven struct {
 	chain    *devchain.Chain
 	node     txmgr.Node
 	contract common.Address
+	key      *wallet.Wallet
 }
 
 const agent = "0x8004A818BFB912233c491871b3d84c89A494BD9e"
@@ -57,8 +59,36 @@ func prove(t *testing.T, goals ...[]chaintest.Task) (*proven, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.contract = at.ProofOfWork.Address
-	set, log := p.Commands(), slog.New(slog.DiscardHandler)
+	p.contract, p.key = at.ProofOfWork.Address, key
+	set := p.Commands()
+	stop := p.work(t)
+	ids := make([]string, len(goals))
+	for i, tasks := range goals {
+		ids[i] = p.Run(t.Context(), t, set, tasks...)
+	}
+	p.confirmed(t, len(goals))
+	stop()
+	return p, ids
+}
+
+// confirmed waits until there were so many confirmations.
+func (p *proven) confirmed(t *testing.T, n int) {
+	t.Helper()
+	chaintest.Eventually(t, "all goals are confirmed", func() bool {
+		confirmed := 0
+		for r := range p.Log.Read(t.Context(), eventlog.Query{}) {
+			if r.Kind == "proof.confirmed" {
+				confirmed++
+			}
+		}
+		return confirmed == n
+	})
+}
+
+// work has what ended recorded.
+func (p *proven) work(t *testing.T) (stop func()) {
+	t.Helper()
+	key, set, log := p.key, p.Commands(), slog.New(slog.DiscardHandler)
 	manager, err := txmgr.New(txmgr.Config{Commands: set, Chain: p.node, ChainID: 1337, Key: key, Now: time.Now, Log: log, Poll: 5 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
@@ -70,27 +100,12 @@ func prove(t *testing.T, goals ...[]chaintest.Task) (*proven, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop := chaintest.Background(t, func(ctx context.Context) error {
+	return chaintest.Background(t, func(ctx context.Context) error {
 		var wg sync.WaitGroup
 		defer wg.Wait()
 		wg.Go(func() { _ = manager.Run(ctx) })
 		return worker.Run(ctx)
 	})
-	ids := make([]string, len(goals))
-	for i, tasks := range goals {
-		ids[i] = p.Run(t.Context(), t, set, tasks...)
-	}
-	chaintest.Eventually(t, "all goals are confirmed", func() bool {
-		confirmed := 0
-		for r := range p.Log.Read(t.Context(), eventlog.Query{}) {
-			if r.Kind == "proof.confirmed" {
-				confirmed++
-			}
-		}
-		return confirmed == len(goals)
-	})
-	stop()
-	return p, ids
 }
 
 func (p *proven) source() verify.Source {

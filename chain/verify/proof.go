@@ -66,6 +66,9 @@ func (v *verifier) announced() (proofs, bool) {
 		case events.ProofDeadLettered:
 			p.status = "dead_lettered"
 		}
+		if _, again := e.fact.(events.GoalReplanned); again && goal.Status.Ended() { // retried: its next end has a proof of its own
+			p = proofs{}
+		}
 		if p.pending == nil {
 			goal.Evolve(events.Envelope[events.Event]{Meta: e.Meta, Fact: e.fact, Digest: e.digest})
 		}
@@ -76,7 +79,7 @@ func (v *verifier) announced() (proofs, bool) {
 		v.done("leaves", "")
 		return p, false
 	}
-	p.leaves, v.report.Bundle, v.report.Root = leaves, merkle.BundleID(v.report.Goal), merkle.Root(leaves)
+	p.leaves, v.report.Bundle, v.report.Root = leaves, commands.BundleID(v.report.Goal, goal.Retries), merkle.Root(leaves)
 	ids := make([]string, len(leaves))
 	for i, leaf := range leaves {
 		ids[i] = leaf.Task

@@ -31,6 +31,7 @@ var table = index(
 	of[*commands.Goal, commands.ResolveInterrupt](),
 	of[*commands.Goal, commands.ExpireInterrupt](),
 	of[*commands.Goal, commands.PendProof](),
+	of[*commands.Goal, commands.RetryProof](),
 	of[*commands.Goal, commands.SubmitProof](),
 	of[*commands.Goal, commands.ConfirmProof](),
 	of[*commands.Goal, commands.ReorgProof](),

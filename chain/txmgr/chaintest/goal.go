@@ -96,6 +96,25 @@ func (s Store) run(ctx context.Context, set *commands.Set, goal, agent string, t
 	return decide(commands.CompleteGoal{GoalRef: ref})
 }
 
+// Retry has a goal that failed go on: these tasks, which were left undone, are done, and the goal is completed.
+func (s Store) Retry(ctx context.Context, t testing.TB, set *commands.Set, goal string, tasks ...Task) {
+	t.Helper()
+	ref := commands.GoalRef{Workspace: Workspace, Goal: goal}
+	req := commands.Request{At: time.Now(), Actor: "user:test", Correlation: goal}
+	_, err := set.Goals.Run(ctx, req, commands.RetryGoal{GoalRef: ref})
+	for _, task := range tasks {
+		if err == nil {
+			err = s.do(ctx, set, req, ref, task)
+		}
+	}
+	if err == nil {
+		_, err = set.Goals.Run(ctx, req, commands.CompleteGoal{GoalRef: ref})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func (s Store) do(ctx context.Context, set *commands.Set, req commands.Request, ref commands.GoalRef, task Task) error {
 	claim := uuid.NewString()
 	started, err := set.Goals.Run(ctx, req, commands.StartTask{GoalRef: ref, Task: task.ID, Claim: claim, Worker: "test"})
