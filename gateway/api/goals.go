@@ -206,6 +206,14 @@ func (c *call) listInterrupts() error {
 	return c.ok(http.StatusOK, page)
 }
 
+func (c *call) retryProof() error {
+	id, err := c.goal()
+	if err != nil {
+		return err
+	}
+	return c.change(id, commands.RetryProof{GoalRef: c.ref(id)})
+}
+
 func (c *call) listProofs() error {
 	id, err := c.goal()
 	if err != nil {
