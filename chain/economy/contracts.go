@@ -271,3 +271,12 @@ func (r Reader) IDOf(ctx context.Context, t Terms) (common.Hash, error) {
 	id, err := ask(ctx, r, r.At.Escrows, escrows.PackIdOf(bindings.ITaskEscrowTerms(t)), escrows.UnpackIdOf)
 	return id, err
 }
+
+// UnbondingDelay asks how long unbonded stake waits.
+func (r Reader) UnbondingDelay(ctx context.Context) (time.Duration, error) {
+	seconds, err := ask(ctx, r, r.At.Stakes, stakes.PackUnbondingDelay(), stakes.UnpackUnbondingDelay)
+	if err != nil {
+		return 0, err
+	}
+	return time.Duration(seconds.Int64()) * time.Second, nil
+}

@@ -46,6 +46,9 @@ type Config struct {
 	// Checks are what GET /ready looks at.
 	Checks []Check
 	// Warnings are what GET /health says to callers with a token. May be nil.
+	// Economy is what the routes of stake, challenges and escrow stand on.
+	// Defaults to nothing: they say so.
+	Economy EconomyConfig
 	Warnings func() []string
 	// Version is what GET /health says.
 	Version string

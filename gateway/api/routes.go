@@ -156,3 +156,5 @@ func init() {
 		},
 	}
 }
+	routes = append(routes, economyRoutes()...)
+	routes = append(routes, reputationRoutes()...)

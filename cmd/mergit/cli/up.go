@@ -72,6 +72,7 @@ func nodeFlags(f *pflag.FlagSet, c *node.Config) {
 	f.StringVar(&c.Deployments, "deployments", "", "folder that says where the contracts are, as contracts deploy writes it; a public chain needs it")
 	f.StringVar(&c.Keystores, "keystores", "", "folder with ROLE.json and ROLE.password of the roles that sign (default: keys made in the data folder)")
 	f.BoolVar(&c.AllowPrivate, "allow-private", false, "let http_request reach loopback and private addresses")
+	f.StringVar(&c.Stakes, "stakes", "", "file that says which tools take how much stake, in place of the built-in table")
 }
 
 // runNode runs until Ctrl-C or a failure.

@@ -69,6 +69,10 @@ type Config struct {
 	Tools []tools.Tool
 	// NoChain leaves the chain out, for benchmarks.
 	NoChain bool
+	// Stakes is a file with the stake that tools take, in place of the built-in
+	// table.
+	Stakes string
+
 	Version string
 	Log     *slog.Logger
 	// Tell is told, in a sentence, what a start waits for. Defaults to nobody.
@@ -134,6 +138,9 @@ func (c Config) Check() error {
 func (c Config) runs(role Role) bool {
 	return slices.ContainsFunc(c.Roles, func(name string) bool {
 		r, _, _ := strings.Cut(name, ":")
+	if _, err := c.stakes(); err != nil {
+		faults = append(faults, err)
+	}
 		return r == string(role)
 	})
 }

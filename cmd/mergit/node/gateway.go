@@ -66,6 +66,10 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 		API: api.Config{
 			Log: n.set.Log, Commands: to, Auth: who, NewID: NewID, Version: n.c.Version, MountRoots: n.c.MountRoots,
 			Views:     read,
+			Agents:    read,
+			MayAct:    n.mayAct,
+			PublicURL: n.public,
+			Economy:   n.economy(see),
 			Results:   eventlog.Results{Log: n.set.Log, Codec: n.set.Codec, Blobs: n.blobs},
 			Catalogue: func() plan.Catalogue { return catalogue(n.tools) },
 			Check:     func(g events.GoalSubmitted) error { return planner.Goals{Catalogue: catalogue(n.tools)}.Check(g) },
