@@ -39,9 +39,11 @@ type LogObserved struct {
 	// that stands for it in the log.
 	Args   json.RawMessage `json:"args"`
 	Topics []string        `json:"topics"` // 0x…, as the chain has them
-	Data   string          `json:"data"`   // 0x…, as the chain has it
-	At     OnChain         `json:"at"`
-	Time   uint64          `json:"time"` // of the block, in seconds since 1970
+	// Data is 0x… as the chain has it; "sha256:" and its digest if it has more
+	// than 64 KiB, and then Args is {}.
+	Data string  `json:"data"`
+	At   OnChain `json:"at"`
+	Time uint64  `json:"time"` // of the block, in seconds since 1970
 }
 
 // LogRemoved: a block that was final is gone, and a log that was observed with

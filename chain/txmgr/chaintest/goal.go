@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -146,13 +147,22 @@ func (s Store) do(ctx context.Context, set *commands.Set, req commands.Request, 
 }
 
 // Snapshots keeps states in memory. Its zero value is empty.
-type Snapshots struct{ states map[string][]byte }
+type Snapshots struct {
+	mu     sync.Mutex
+	states map[string][]byte
+}
 
 // Load returns what was saved.
-func (s *Snapshots) Load(_ context.Context, name string) ([]byte, error) { return s.states[name], nil }
+func (s *Snapshots) Load(_ context.Context, name string) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.states[name], nil
+}
 
 // Save keeps a state.
 func (s *Snapshots) Save(_ context.Context, name string, state []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if s.states == nil {
 		s.states = map[string][]byte{}
 	}
