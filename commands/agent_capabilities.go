@@ -3,6 +3,7 @@ package commands
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"net/netip"
 	"path"
 	"regexp"
@@ -176,4 +177,30 @@ func AllowsPath(can events.Capabilities, name string) bool {
 
 func allows(patterns []string, fits func(string) bool) bool {
 	return slices.ContainsFunc(patterns, func(pattern string) bool { return pattern == Everything || fits(pattern) })
+}
+
+// CheckTools finds the tasks of a plan, given by their tools in order, that an agent may not do. A task without a tool is left
+// to whoever chooses one.
+func CheckTools(agent string, can events.Capabilities, tools iter.Seq[string]) error {
+	var faults []plan.Fault
+	i := 0
+	for name := range tools {
+		if name != "" && !AllowsTool(can, name) {
+			faults = append(faults, plan.Fault{
+				Path: fmt.Sprintf("tasks[%d].tool", i), Reason: fmt.Sprintf("agent %s has no capability for tool %s; it may use: %s", agent, name, listed(can.Tools)),
+			})
+		}
+		i++
+	}
+	if len(faults) > 0 {
+		return &plan.InvalidError{Faults: faults}
+	}
+	return nil
+}
+
+func listed(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
 }

@@ -24,9 +24,10 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
+	read := reads.New(&rows{log: log, codec: eventlog.Codec{Keys: keys}}) // or views.New over a pool
 	server, err := gateway.New(gateway.Config{Keys: keys, API: api.Config{
 		Log: log, Commands: commands.NewSet(log, keys, commands.Config{NewID: newID}), Auth: tokens, NewID: newID,
-		Views:   reads.New(&rows{log: log, codec: eventlog.Codec{Keys: keys}}), // or views.New over a pool
+		Views: read, Agents: read,
 		Results: eventlog.Results{Log: log, Codec: eventlog.Codec{Keys: keys}, Blobs: new(memlog.Blobs)},
 	}})
 	if err != nil {

@@ -63,7 +63,7 @@ func newWorld(t testing.TB, change ...func(*gateway.Config)) *world {
 		t.Fatal(err)
 	}
 	cfg := gateway.Config{Keys: w.keys, API: api.Config{
-		Log: w.log, Commands: w.set, Views: reads.New(w.rows), Results: eventlog.Results{Log: w.log, Codec: w.set.Codec, Blobs: new(memlog.Blobs)}, Auth: tokens, NewID: newID, Version: "test",
+		Log: w.log, Commands: w.set, Views: reads.New(w.rows), Agents: reads.New(w.rows), Results: eventlog.Results{Log: w.log, Codec: w.set.Codec, Blobs: new(memlog.Blobs)}, Auth: tokens, NewID: newID, Version: "test",
 		Catalogue: func() plan.Catalogue {
 			return plan.Catalogue{Tools: map[string]json.RawMessage{"file_ops": nil, "code_exec": nil}}
 		},

@@ -3,6 +3,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -24,6 +25,7 @@ type Config struct {
 	Log      eventlog.Log
 	Commands commands.Dispatcher
 	Views    Views
+	Agents   AgentViews
 	Results  Results
 	Auth     auth.Authenticator
 	Streams  *sse.Hub
@@ -36,8 +38,17 @@ type Config struct {
 	// Check tells whether the planner would refuse a goal, and why. Defaults to
 	// no check: such a goal is taken and fails when it is planned.
 	Check func(events.GoalSubmitted) error
+	// MayAct refuses, with a *commands.Refusal, an agent that may do nothing, as
+	// the log has it now. Defaults to no check.
+	MayAct func(ctx context.Context, workspace, agent string) error
+	// PublicURL is where this server is reached. Defaults to what a request
+	// calls it.
+	PublicURL string
 	// Playbooks lists the ready plans. Defaults to taking any name.
 	Playbooks func() []string
+	// Economy is what the routes of stake, challenges and escrow stand on.
+	// Defaults to nothing: they say so.
+	Economy EconomyConfig
 	// MountRoots are the folders below which goals may mount. Defaults to
 	// none; "/" allows every folder.
 	MountRoots []string
@@ -46,9 +57,6 @@ type Config struct {
 	// Checks are what GET /ready looks at.
 	Checks []Check
 	// Warnings are what GET /health says to callers with a token. May be nil.
-	// Economy is what the routes of stake, challenges and escrow stand on.
-	// Defaults to nothing: they say so.
-	Economy EconomyConfig
 	Warnings func() []string
 	// Version is what GET /health says.
 	Version string
@@ -105,6 +113,7 @@ func (c Config) check() error {
 	need(c.Log != nil, "the log")
 	need(c.Commands != nil, "a dispatcher of commands")
 	need(c.Views != nil, "views")
+	need(c.Agents != nil, "views of agents")
 	need(c.Results != nil, "results")
 	need(c.Auth != nil, "an authenticator")
 	need(c.Streams != nil, "a hub of streams")

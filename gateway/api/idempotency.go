@@ -32,8 +32,11 @@ func derive(what string, who auth.Principal, key string) [sha256.Size]byte {
 }
 
 // goalID is the goal that a caller's key stands for.
-func goalID(who auth.Principal, key string) string {
-	sum := derive("goal", who, key)
+func goalID(who auth.Principal, key string) string { return idFor("goal", who, key) }
+
+// idFor is the thing of some sort that a caller's key stands for.
+func idFor(what string, who auth.Principal, key string) string {
+	sum := derive(what, who, key)
 	var id uuid.UUID
 	copy(id[:], sum[:])
 	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // version 8, of our own making

@@ -101,6 +101,11 @@ func init() {
 			refusals: []int{http.StatusNotFound, http.StatusGatewayTimeout}, handle: (*call).listProofs,
 		},
 		{
+			method: http.MethodPost, path: "/goals/:id/proofs/retry", name: "retryProof", summary: "Try again to record a proof that was given up",
+			scope: auth.Write, headers: []param{key}, replies: map[int]any{http.StatusOK: wire.Accepted{}},
+			refusals: []int{http.StatusNotFound, http.StatusConflict}, handle: (*call).retryProof,
+		},
+		{
 			method: http.MethodGet, path: "/goals/:id/audit", name: "auditGoal", summary: "A goal's records exactly as they are stored, one a line",
 			scope: auth.Events, replies: map[int]any{http.StatusOK: wire.Record{}}, media: ndjson,
 			refusals: []int{http.StatusNotFound}, handle: (*call).auditGoal,
@@ -143,6 +148,59 @@ func init() {
 			handle:   (*call).receiveWebhook,
 		},
 		{
+			method: http.MethodPost, path: "/agents", name: "registerAgent", summary: "Register an agent: it gets a key, an identifier and, meanwhile, a passport on the chain",
+			scope: auth.Write, headers: []param{key}, body: wire.RegisterAgent{},
+			replies:  map[int]any{http.StatusCreated: wire.RegisteredAgent{}, http.StatusOK: wire.RegisteredAgent{}},
+			refusals: []int{http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+			handle:   (*call).registerAgent,
+		},
+		{
+			method: http.MethodGet, path: "/agents", name: "listAgents", summary: "List agents, newest first",
+			scope: auth.Read, query: []param{{name: "status", enum: agentStatuses, doc: "only agents that stand here"}, limit, cursor, after},
+			replies: map[int]any{http.StatusOK: wire.AgentList{}}, refusals: []int{http.StatusGatewayTimeout}, handle: (*call).listAgents,
+		},
+		{
+			method: http.MethodGet, path: "/agents/:id", name: "getAgent", summary: "An agent: who it is, what it may use, its passport and what was run as it",
+			scope: auth.Read, query: []param{after}, replies: map[int]any{http.StatusOK: wire.Agent{}},
+			refusals: []int{http.StatusNotFound, http.StatusGatewayTimeout}, handle: (*call).getAgent,
+		},
+		{
+			method: http.MethodGet, path: "/agents/:id/passport", name: "getPassport", summary: "An agent's token on the chain, as it was seen there",
+			scope: auth.Read, query: []param{after}, replies: map[int]any{http.StatusOK: wire.Passport{}},
+			refusals: []int{http.StatusNotFound, http.StatusGatewayTimeout}, handle: (*call).getPassport,
+		},
+		{
+			method: http.MethodPatch, path: "/agents/:id/capabilities", name: "changeCapabilities", summary: "Change what an agent may use; the hash on the chain stays that of its registration",
+			scope: auth.Write, headers: []param{key}, body: wire.CapabilityWish{}, replies: map[int]any{http.StatusOK: wire.Accepted{}},
+			refusals: []int{http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+			handle:   (*call).changeCapabilities,
+		},
+		{
+			method: http.MethodPost, path: "/agents/:id/revoke", name: "revokeAgent", summary: "Revoke an agent for good; what it did stays, and stays proven",
+			scope: auth.Write, headers: []param{key}, body: wire.RevokeAgent{}, bodyOptional: true, replies: map[int]any{http.StatusOK: wire.Accepted{}},
+			refusals: []int{http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+			handle:   (*call).revokeAgent,
+		},
+		{
+			method: http.MethodDelete, path: "/agents/:id", name: "deleteAgent", summary: "The same as revoke",
+			scope: auth.Write, headers: []param{key}, body: wire.RevokeAgent{}, bodyOptional: true, replies: map[int]any{http.StatusOK: wire.Accepted{}},
+			refusals: []int{http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+			handle:   (*call).revokeAgent,
+		},
+		{
+			method: http.MethodGet, path: "/agents/:id/did", name: "getDID", summary: "An agent's DID document (W3C); for everybody",
+			replies: map[int]any{http.StatusOK: wire.DIDDocument{}}, media: didMedia, refusals: []int{http.StatusNotFound}, handle: (*call).getDID,
+		},
+		{
+			method: http.MethodGet, path: "/agents/:id/registration.json", name: "getRegistration", summary: "An agent's registration file (ERC-8004), to which its passport leads; for everybody",
+			replies: map[int]any{http.StatusOK: struct{}{}}, media: "application/json", refusals: []int{http.StatusNotFound}, handle: (*call).getRegistration,
+		},
+		{
+			method: http.MethodGet, path: "/stream/agents/:id", name: "streamAgent", summary: "An agent's events: history, then live",
+			scope: auth.Events, query: streamQuery, headers: []param{lastEventH}, replies: map[int]any{http.StatusOK: wire.Event{}}, media: eventStream,
+			refusals: []int{http.StatusNotFound, http.StatusTooManyRequests}, handle: (*call).streamAgent,
+		},
+		{
 			method: http.MethodGet, path: "/health", name: "health", summary: "Whether the process answers",
 			replies: map[int]any{http.StatusOK: wire.Health{}}, handle: (*call).health,
 		},
@@ -155,6 +213,5 @@ func init() {
 			replies: map[int]any{http.StatusOK: struct{}{}}, media: "application/json", handle: (*call).openapi,
 		},
 	}
-}
 	routes = append(routes, economyRoutes()...)
-	routes = append(routes, reputationRoutes()...)
+}

@@ -115,6 +115,9 @@ func (c *call) wishFor(id string, wish wire.SubmitGoal, req *commands.Request) (
 		}
 	}
 	if len(faults) == 0 {
+		if err := c.checkAgent(cmd.Agent); err != nil {
+			return cmd, err
+		}
 		faults = c.checkPlanning(cmd)
 	}
 	if len(faults) > 0 {
@@ -131,6 +134,7 @@ func (c *call) checkPlanning(cmd commands.SubmitGoal) []wire.Fault {
 	}
 	err := c.api.cfg.Check(events.GoalSubmitted{
 		Title: cmd.Title, Description: cmd.Description, Plan: cmd.Plan, Playbook: cmd.Playbook, Params: cmd.Params, Mounts: cmd.Mounts,
+		Agent: cmd.Agent,
 	})
 	switch {
 	case err == nil:

@@ -18,6 +18,7 @@ import (
 
 // Source is where rows come from; *views.Views is one.
 type Source interface {
+	AgentSource
 	ListGoals(context.Context, views.GoalFilter) (views.GoalPage, error)
 	Goal(ctx context.Context, id string) (views.Goal, error)
 	Proof(ctx context.Context, goal string) (views.Proof, error)

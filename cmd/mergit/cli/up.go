@@ -65,14 +65,15 @@ elsewhere. Every role may run in several processes; each is scaled on its own.`,
 // nodeFlags are those that up and serve share.
 func nodeFlags(f *pflag.FlagSet, c *node.Config) {
 	f.StringVar(&c.Listen, "listen", c.Listen, "address of the gateway, HOST:PORT; port 0 picks a free one")
+	f.StringVar(&c.PublicURL, "public-url", "", "where others reach the gateway; agents' passports on the chain lead there")
 	f.DurationVar(&c.Lease, "lease", c.Lease, "how long a worker may be silent before its task is given to another; serve takes over that of the other workers")
 	f.IntVar(&c.Parallel, "parallel", c.Parallel, "how many tasks run at a time")
 	f.StringToStringVar(&c.WebhookSecrets, "webhook-secret", nil, "SOURCE=FILE: the system SOURCE may call /webhooks/SOURCE; each line of FILE is a secret that is good (repeatable)")
 	f.StringVar(&c.RPC, "chain", "", "URL of the chain's JSON-RPC; up without it runs a development chain of its own")
 	f.StringVar(&c.Deployments, "deployments", "", "folder that says where the contracts are, as contracts deploy writes it; a public chain needs it")
 	f.StringVar(&c.Keystores, "keystores", "", "folder with ROLE.json and ROLE.password of the roles that sign (default: keys made in the data folder)")
-	f.BoolVar(&c.AllowPrivate, "allow-private", false, "let http_request reach loopback and private addresses")
 	f.StringVar(&c.Stakes, "stakes", "", "file that says which tools take how much stake, in place of the built-in table")
+	f.BoolVar(&c.AllowPrivate, "allow-private", false, "let http_request reach loopback and private addresses")
 }
 
 // runNode runs until Ctrl-C or a failure.

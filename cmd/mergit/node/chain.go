@@ -28,6 +28,7 @@ var onchainParts = []struct {
 	start func(*node, context.Context, *onchain) ([]onchainPart, error)
 }{
 	{Chain, (*node).startProofs},
+	{Chain, (*node).startRegistrar},
 }
 
 // onchainPart runs until the context ends or it fails; then all are started anew, on a fresh connection.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -62,17 +63,20 @@ type Config struct {
 	// WebhookSecrets are files by the name of the system that may call: each line
 	// is a secret that is good.
 	WebhookSecrets map[string]string
+	// PublicURL is where others reach the gateway; passports say so of their
+	// agents. Defaults to where it listens, on a chain of this process alone.
+	PublicURL string
 	// Token is what callers of the gateway must show. `up` makes its own.
 	Token string
+
+	// Stakes is a file with the stake that tools take, in place of the built-in
+	// table.
+	Stakes string
 
 	// Tools are added to the built-in ones, for benchmarks and tests.
 	Tools []tools.Tool
 	// NoChain leaves the chain out, for benchmarks.
 	NoChain bool
-	// Stakes is a file with the stake that tools take, in place of the built-in
-	// table.
-	Stakes string
-
 	Version string
 	Log     *slog.Logger
 	// Tell is told, in a sentence, what a start waits for. Defaults to nobody.
@@ -117,6 +121,9 @@ func (c Config) Check() error {
 	if _, err := webhookSecrets(c.WebhookSecrets); err != nil {
 		fault("%w", err)
 	}
+	if u, err := url.Parse(c.PublicURL); c.PublicURL != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil) {
+		fault("--public-url %q: want http://HOST or https://HOST, and a path if there is one", c.PublicURL)
+	}
 	if len(c.Roles) == 0 {
 		fault("--roles: name at least one of %s", strings.Join(roleNames(), ", "))
 	}
@@ -131,6 +138,9 @@ func (c Config) Check() error {
 			fault("--roles: no agent role %q; there are %s", of, strings.Join(plan.Roles(), ", "))
 		}
 	}
+	if _, err := c.stakes(); err != nil {
+		faults = append(faults, err)
+	}
 	return errors.Join(faults...)
 }
 
@@ -138,9 +148,6 @@ func (c Config) Check() error {
 func (c Config) runs(role Role) bool {
 	return slices.ContainsFunc(c.Roles, func(name string) bool {
 		r, _, _ := strings.Cut(name, ":")
-	if _, err := c.stakes(); err != nil {
-		faults = append(faults, err)
-	}
 		return r == string(role)
 	})
 }

@@ -72,7 +72,7 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 			Economy:   n.economy(see),
 			Results:   eventlog.Results{Log: n.set.Log, Codec: n.set.Codec, Blobs: n.blobs},
 			Catalogue: func() plan.Catalogue { return catalogue(n.tools) },
-			Check:     func(g events.GoalSubmitted) error { return planner.Goals{Catalogue: catalogue(n.tools)}.Check(g) },
+			Check:     func(g events.GoalSubmitted) error { return n.checkForAgent(context.Background(), g) },
 			Playbooks: func() []string { return names },
 			Checks:    append(n.checks(), read.Lag(n.set.Log)),
 			Warnings:  n.lows.warnings,

@@ -50,6 +50,7 @@ type node struct {
 	counts    *Counts
 	signers   map[deploy.Role]*wallet.Wallet
 	lows      lows
+	public    string // where others reach the gateway; empty if that is not known
 }
 
 // Run plays the roles of a configuration until the context ends or a part
@@ -199,6 +200,9 @@ func (n *node) serve(ctx context.Context, listener net.Listener, ready func(Clie
 	if n.infra.nats != nil {
 		part("disk", n.watchDisk)
 	}
+	if n.public = n.c.PublicURL; n.public == "" && n.infra.chain != nil && listener != nil {
+		n.public = "http://" + listener.Addr().String()
+	}
 	if err := n.startRoles(ctx, part); err != nil {
 		group.Go(func() error { return err })
 		return group.Wait()
@@ -241,12 +245,12 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 	}
 	if c.runs(Commands) {
 		part("commands", func(ctx context.Context) error {
-			return bus.Serve(ctx, n.infra.conn, n.set, bus.Config{Log: c.Log})
+			return bus.Serve(ctx, n.infra.conn, n.set, bus.Config{Log: c.Log, Serves: func(command string) bool { return !registers(command) }})
 		})
 	}
 	if c.runs(Policies) {
 		d := dispatch.New(dispatch.Config{Commands: n.set, Queue: n.queue, Snapshots: n.snapshots,
-			Planner: planner.Goals{Catalogue: catalogue(n.tools)}, Now: time.Now, Log: c.Log})
+			Planner: forAgents(planner.Goals{Catalogue: catalogue(n.tools)}, n.set), Now: time.Now, Log: c.Log})
 		part("dispatcher", d.Run)
 	}
 	if roles := c.agentRoles(); len(roles) > 0 {
@@ -258,6 +262,11 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 	}
 	for _, r := range runners {
 		part("projection "+r.Projection.Name, r.Run)
+	}
+	if c.runs(Chain) {
+		if err := n.startKeys(part); err != nil {
+			return err
+		}
 	}
 	if n.usesChain() {
 		return n.startChain(ctx, part)
