@@ -56,6 +56,8 @@ type Config struct {
 	Webhooks Webhooks
 	// Checks are what GET /ready looks at.
 	Checks []Check
+	// Reputations are reads of agents' scores. Defaults to none: the routes say so.
+	Reputations Reputations
 	// Warnings are what GET /health says to callers with a token. May be nil.
 	Warnings func() []string
 	// Version is what GET /health says.

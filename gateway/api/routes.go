@@ -214,4 +214,5 @@ func init() {
 		},
 	}
 	routes = append(routes, economyRoutes()...)
+	routes = append(routes, reputationRoutes()...)
 }
