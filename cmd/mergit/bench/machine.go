@@ -57,6 +57,8 @@ type machine struct {
 	waits  map[string]chan string
 	ended  map[string]time.Time
 	proven []time.Duration
+	// confirmed are when, by the log's clock.
+	confirmed []time.Time
 }
 
 func (m *machine) measure(ctx context.Context, s *Spine) error {
@@ -103,6 +105,7 @@ func (m *machine) tail(ctx context.Context) {
 			}
 		case "proof.confirmed":
 			m.proven = append(m.proven, r.Time.Sub(m.ended[goal]))
+			m.confirmed = append(m.confirmed, r.Time)
 		}
 		m.mu.Unlock()
 	}

@@ -35,7 +35,36 @@ func (a *app) benchCommand() *cobra.Command {
 	f.IntVar(&o.InFlight, "in-flight", 50, "how many goals run at a time")
 	f.BoolVar(&o.NoChain, "no-chain", false, "leave proofs out")
 	f.StringVar(&profile, "cpuprofile", "", "write a profile for go tool pprof")
-	return group(&cobra.Command{Use: "bench", Short: "Measure Mergit on this machine"}, spine)
+	return group(&cobra.Command{Use: "bench", Short: "Measure Mergit on this machine"}, spine, a.benchChainCommand())
+}
+
+func (a *app) benchChainCommand() *cobra.Command {
+	var o bench.ChainOptions
+	cmd := &cobra.Command{
+		Use: "chain", Short: "Proofs: what they cost, how long they take, how many there are a second", Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.Goals < 1 || o.Rate < 1 || o.Burst < 1 {
+				return usage("--goals %d --rate %d --burst %d: want at least 1 of each", o.Goals, o.Rate, o.Burst)
+			}
+			o.Note = a.err
+			measured, err := bench.RunChain(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			if a.json {
+				return a.line(measured)
+			}
+			encoder := json.NewEncoder(a.out)
+			encoder.SetIndent("", "  ")
+			return encoder.Encode(measured)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.Dir, "dir", "", "where to put the data (default: the folder for temporary files)")
+	f.IntVar(&o.Goals, "goals", 300, "how many goals are proven one after another")
+	f.IntVar(&o.Rate, "rate", 10, "how many of them a second")
+	f.IntVar(&o.Burst, "burst", 1000, "how many goals are proven with 50 in flight")
+	return cmd
 }
 
 // cpuProfile profiles until stop.
