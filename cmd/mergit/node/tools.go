@@ -2,13 +2,16 @@ package node
 
 import (
 	"context"
+	"os"
 	"time"
 
 	"github.com/mergit-io/mergit/commands/plan"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/tools/codeexec"
 	"github.com/mergit-io/mergit/handlers/tools/fileops"
+	"github.com/mergit-io/mergit/handlers/tools/github"
 	"github.com/mergit-io/mergit/handlers/tools/httprequest"
+	"github.com/mergit-io/mergit/handlers/tools/websearch"
 	"github.com/mergit-io/mergit/handlers/tools/writer"
 )
 
@@ -22,6 +25,8 @@ func registry(c Config) *tools.Registry {
 		writer.Tool{},
 	)
 	addCode(r, c)
+	addGitHub(r, c)
+	addSearch(r, c)
 	r.Add(c.Tools...)
 	return r
 }
@@ -33,6 +38,43 @@ func addCode(r *tools.Registry, c Config) {
 	tool, err := codeexec.New(ctx, codeexec.Config{Hidden: []string{c.Data}})
 	if err != nil {
 		r.Lack(codeexec.Name, err.Error())
+		return
+	}
+	r.Add(tool)
+}
+
+// Names in the environment of what no flag and no file holds.
+const (
+	githubToken = "MERGIT_GITHUB_TOKEN"
+	githubURL   = "MERGIT_GITHUB_URL"
+	braveKey    = "MERGIT_BRAVE_KEY"
+	serperKey   = "MERGIT_SERPER_KEY"
+)
+
+// addGitHub adds github_ops, and github_pr where there is a token to write with. A token that happens to lie in GITHUB_TOKEN is not
+// taken: whoever gave it to other programs did not give it to agents.
+func addGitHub(r *tools.Registry, c Config) {
+	token := os.Getenv(githubToken)
+	client, err := github.NewClient(github.Config{Token: token, URL: os.Getenv(githubURL), UserAgent: "mergit/" + c.Version, Now: time.Now})
+	if err != nil {
+		why := "its address is wrong: " + err.Error() + "; correct " + githubURL
+		r.Lack(github.OpsName, why)
+		r.Lack(github.PRName, why)
+		return
+	}
+	r.Add(github.NewOps(client))
+	if token == "" {
+		r.Lack(github.PRName, "there is no token; set "+githubToken+" to one that may write contents and pull requests")
+		return
+	}
+	r.Add(github.NewPR(client))
+}
+
+// addSearch adds web_search where there is a key of a search engine.
+func addSearch(r *tools.Registry, c Config) {
+	tool, err := websearch.New(websearch.Config{Brave: os.Getenv(braveKey), Serper: os.Getenv(serperKey), UserAgent: "mergit/" + c.Version})
+	if err != nil {
+		r.Lack(websearch.Name, err.Error()+"; set "+braveKey+" (brave.com/search/api) or "+serperKey+" (serper.dev)")
 		return
 	}
 	r.Add(tool)
