@@ -44,7 +44,7 @@ type Goal struct {
 	Planned   int // version of the plan, 0 before
 	Planner   events.Planner
 	Replans   int
-	Retries   int // times that it went on after its end
+	Retries   int     // times that it went on after its end
 	Tasks     []*Task // in plan order
 	Proof     Proof
 	Spent     events.Budget // by all attempts, also those that failed
@@ -78,6 +78,8 @@ type Task struct {
 	Interrupt string
 	// Granted is what the attempt may use of the goal's limits.
 	Granted events.Budget
+	// Since is when the attempt began, whoever goes on with it.
+	Since time.Time
 
 	index   int
 	earlier int     // attempts under plans before this one
@@ -199,6 +201,9 @@ func (g *Goal) Evolve(e events.Envelope[events.Event]) {
 		if t, ok := g.byID[f.Task]; ok {
 			t.Status, t.Attempt, t.Claim, t.Worker, t.Interrupt = TaskRunning, f.Attempt, f.Claim, f.Worker, ""
 			t.RetryAt, t.Granted = time.Time{}, f.Budget
+			if f.Supersedes == "" {
+				t.Since = e.Time
+			}
 			g.attempts[f.Task] = f.Attempt
 		}
 	case events.TaskCompleted:

@@ -38,6 +38,7 @@ type Call struct {
 	Result events.Content
 	Failed events.TaskToolFailed
 	Begun  time.Time // when the latest intent was recorded
+	Took   time.Duration
 	// Settled is what a person last said about the call in doubt.
 	Settled string
 	At      uint64 // ordinal of the event that holds the result
@@ -81,7 +82,7 @@ func (r *Run) Evolve(e events.Envelope[events.Event]) {
 	case events.TaskToolResult:
 		r.took(f.Step)
 		if c, ok := r.Find(f.Step.Attempt, f.Step.Call); ok {
-			c.Status, c.Result, c.At = CallDone, f.Result, e.Ordinal
+			c.Status, c.Result, c.At, c.Took = CallDone, f.Result, e.Ordinal, time.Duration(f.DurationUS)*time.Microsecond
 		}
 	case events.TaskToolFailed:
 		r.took(f.Step)

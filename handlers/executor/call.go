@@ -32,7 +32,7 @@ func (e *execution) tool(ctx context.Context, prior *commands.Call) error {
 	if prior != nil {
 		switch prior.Status {
 		case commands.CallDone:
-			return e.complete(ctx, prior.Result, prior.At)
+			return e.complete(ctx, prior.Result)
 		case commands.CallFailed:
 			return e.fail(ctx, failureOf(prior.Failed))
 		case commands.CallInDoubt:
@@ -72,7 +72,7 @@ type call struct {
 // prepare resolves and checks the arguments.
 func (e *execution) prepare(ctx context.Context) (*call, *failure) {
 	if e.task.Tool == "" {
-		return nil, &failure{code: "no_model", message: "the task has a prompt, and no model is configured; give it a tool"}
+		return nil, &failure{code: tools.CodeUnknownTool, message: "the task names no tool"}
 	}
 	tool, ok := e.x.cfg.Tools.Lookup(e.task.Tool)
 	if !ok {
@@ -107,16 +107,24 @@ func (e *execution) prepare(ctx context.Context) (*call, *failure) {
 		// while it still runs.
 		c.timeout = min(c.timeout, e.x.cfg.Queue.Lease()*9/10)
 	}
-	id := fmt.Sprintf("%s/%s/%d/1", e.item.Goal, e.item.Task, e.attempt)
-	// Every attempt at the call shares it: what an earlier one may have done is
-	// then not done again by whoever honours it.
-	key := events.Sum(fmt.Appendf(nil, "%s/%s/1", e.item.Goal, e.item.Task))
+	id := fmt.Sprintf("%s/%s/%d/%d", e.item.Goal, e.item.Task, e.attempt, e.n)
+	key := e.idempotencyKey()
 	c.use = tools.Call{ID: id, IdempotencyKey: key.String()[:32], Args: args,
 		Workspace: e.x.workspace(e.item), Mounts: e.mounts(), Progress: e.progress()}
 	if c.record, err = e.recordOf(ctx, c, args); err != nil {
 		return nil, &failure{err: &infrastructure{err}}
 	}
 	return c, nil
+}
+
+// idempotencyKey names the call to whoever honours it. Every attempt at a task's
+// own call shares it: what an earlier one may have done is then not done again.
+// A model may make another call the next time.
+func (e *execution) idempotencyKey() events.Digest {
+	if e.of != nil {
+		return events.Sum(fmt.Appendf(nil, "%s/%s/%d/%d", e.item.Goal, e.item.Task, e.attempt, e.n))
+	}
+	return events.Sum(fmt.Appendf(nil, "%s/%s/1", e.item.Goal, e.item.Task))
 }
 
 // recordOf makes the fact that says what is called.
@@ -167,7 +175,10 @@ func (e *execution) perform(ctx context.Context, c *call) error {
 		return e.record(ctx, c, &begin, o)
 	case <-timer.C:
 	}
-	if _, err := e.x.cfg.Commands.Runs.Run(ctx, e.request(), begin); err != nil {
+	if err := e.inTurn(ctx, func() error {
+		_, err := e.x.cfg.Commands.Runs.Run(ctx, e.request(), begin)
+		return err
+	}); err != nil {
 		e.cancel(err)
 		<-acted
 		return err

@@ -95,7 +95,7 @@ func (e *execution) consent(ctx context.Context) (asked bool, err error) {
 	if wanted == nil {
 		return false, nil
 	}
-	sum := events.Sum(fmt.Appendf(nil, "%s/%d/%s", e.item.Task, e.attempt, c.record.ArgsHash))
+	sum := events.Sum(fmt.Appendf(nil, "%s/%d/%d/%s", e.item.Task, e.attempt, e.n, c.record.ArgsHash))
 	id := "consent-" + sum.String()[:16]
 	answer, known := e.answer(id)
 	if known {
@@ -117,7 +117,7 @@ func (e *execution) consent(ctx context.Context) (asked bool, err error) {
 	req := e.request()
 	expires := req.At.Add(e.x.cfg.ApprovalFor)
 	_, err = e.x.cfg.Commands.Goals.Run(ctx, req, commands.RaiseInterrupt{
-		GoalRef: e.ref(), Interrupt: id, Type: wanted.Kind, Task: e.item.Task, Claim: e.claim, Call: 1,
+		GoalRef: e.ref(), Interrupt: id, Type: wanted.Kind, Task: e.item.Task, Claim: e.claim, Call: e.n,
 		Description: description,
 		Data:        data, Approves: c.record.ArgsHash, Options: options(wanted.Kind), Expires: &expires,
 	})

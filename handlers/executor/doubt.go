@@ -139,11 +139,7 @@ func (e *execution) settle(ctx context.Context, prior *commands.Call) error {
 	switch answer.Decision {
 	case commands.Happened:
 		e.x.results.put(e.item.Goal, e.item.Task, settled.Result.Hash, value)
-		then, err := e.follow(ctx, e.completeCommand(settled.Result, value))
-		if err == nil {
-			_, err = e.x.cfg.Commands.Goals.Run(ctx, e.request(), then)
-		}
-		return err
+		return e.complete(ctx, settled.Result)
 	case commands.DidNot:
 		return e.fail(ctx, failure{code: "did_not_happen", message: answer.By + " said that it did not happen"})
 	}

@@ -29,6 +29,11 @@ type execution struct {
 	goal    events.GoalSubmitted
 	needs   map[string]events.TaskCompleted
 	answer  func(interrupt string) (commands.Interrupt, bool)
+	budget  events.Budget
+	since   time.Time // when the attempt began
+
+	n  int       // number of the call in hand: 1, but where a model works on the task
+	of *loopCall // a call of a model's loop; nil if the task is the call
 }
 
 // notYet hands a task back for a while.
@@ -55,6 +60,9 @@ func (e *execution) request() commands.Request {
 func (e *execution) run(ctx context.Context, redelivered bool) error {
 	if err := e.start(ctx, redelivered); err != nil {
 		return err
+	}
+	if e.task.Prompt != "" {
+		return e.work(ctx)
 	}
 	prior, err := e.prior(ctx)
 	if err != nil {
@@ -99,6 +107,7 @@ func (e *execution) start(ctx context.Context, redelivered bool) error {
 
 func (e *execution) read(g *commands.Goal, t *commands.Task, redelivered bool) {
 	e.task, e.attempt, e.goal = t.PlannedTask, t.Attempt, g.Submitted
+	e.budget, e.since = t.Granted, t.Since
 	e.first = t.Attempt == 1 && !redelivered && e.item.Supersedes == "" && len(asked(g, t.ID)) == 0
 	e.needs = make(map[string]events.TaskCompleted, len(t.Needs))
 	for _, need := range t.Needs {
@@ -131,7 +140,7 @@ func (e *execution) prior(ctx context.Context) (*commands.Call, error) {
 	}
 	var prior *commands.Call
 	err := e.x.cfg.Commands.Runs.View(ctx, e.runRef().Stream(), true, func(r *commands.Run, _ events.Revision) {
-		if c, ok := r.Find(e.attempt, 1); ok {
+		if c, ok := r.Find(e.attempt, e.n); ok {
 			kept := *c
 			prior = &kept
 		}
@@ -144,6 +153,10 @@ func (e *execution) args(ctx context.Context) (json.RawMessage, error) {
 	if len(e.task.Args) == 0 {
 		return json.RawMessage("{}"), nil
 	}
+	if e.of != nil { // a model writes no references
+		_, err := events.Canonical(e.task.Args) // but perhaps a member twice
+		return e.task.Args, err
+	}
 	refs, err := plan.Refs(e.task.Args)
 	if err != nil {
 		return nil, err
@@ -154,7 +167,12 @@ func (e *execution) args(ctx context.Context) (json.RawMessage, error) {
 			return nil, fmt.Errorf("%s: no secret of this name has been given to the goal", r)
 		}
 	}
-	return plan.Resolve(e.task.Args, func(r plan.Ref) (json.RawMessage, error) {
+	return plan.Resolve(e.task.Args, e.lookup(ctx))
+}
+
+// lookup finds what the task refers to.
+func (e *execution) lookup(ctx context.Context) plan.Lookup {
+	return func(r plan.Ref) (json.RawMessage, error) {
 		switch r.Kind {
 		case plan.TaskRef:
 			done, ok := e.needs[r.Name]
@@ -170,7 +188,7 @@ func (e *execution) args(ctx context.Context) (json.RawMessage, error) {
 		case plan.ParamRef, plan.SecretRef:
 		}
 		return nil, fmt.Errorf("%s cannot be used here", r)
-	})
+	}
 }
 
 // mounts are the folders of the host that the goal may read.
@@ -182,7 +200,7 @@ func (e *execution) mounts() map[string]string {
 	return mounts
 }
 
-// step names the occurrence of the task's call in this attempt.
+// step names the occurrence of the call in hand.
 func (e *execution) step() events.Step {
-	return events.Step{Attempt: e.attempt, Call: 1, Claim: e.claim, Started: e.started}
+	return events.Step{Attempt: e.attempt, Call: e.n, Claim: e.claim, Started: e.started}
 }

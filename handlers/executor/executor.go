@@ -15,6 +15,7 @@ import (
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/work"
 )
@@ -25,6 +26,8 @@ type Config struct {
 	Queue    *work.Queue
 	Blobs    eventlog.Blobs
 	Tools    *tools.Registry
+	// Models answer tasks with a prompt; nil where there are none.
+	Models *model.Router
 	// Roles are those whose tasks are taken. Required.
 	Roles []string
 	// Worker names this process in task.started.
@@ -36,6 +39,9 @@ type Config struct {
 	// ApprovalFor is how long a question for leave waits for its answer; then the
 	// task fails. Defaults to seven days.
 	ApprovalFor time.Duration
+	// ModelPause is how long a task is handed back for whose model does not
+	// answer. Defaults to 30 s.
+	ModelPause time.Duration
 	// Together appends a call, its result and the completion as one write.
 	// It saves syncs where every write is synced, and costs time where not.
 	Together bool
@@ -60,6 +66,7 @@ type Executor struct {
 // New makes an executor.
 func New(cfg Config) *Executor {
 	cfg.ApprovalFor = cmp.Or(cfg.ApprovalFor, 7*24*time.Hour)
+	cfg.ModelPause = cmp.Or(cfg.ModelPause, 30*time.Second)
 	if cfg.Parallel == 0 {
 		cfg.Parallel = 64
 	}
@@ -103,7 +110,7 @@ func (x *Executor) Run(ctx context.Context) error {
 
 // execute runs one delivered task and settles the delivery.
 func (x *Executor) execute(ctx context.Context, d *work.Delivery) {
-	e := &execution{x: x, item: d.Item, lease: newLease(d, x.cfg.Queue.Lease())}
+	e := &execution{x: x, item: d.Item, lease: newLease(d, x.cfg.Queue.Lease()), n: 1}
 	ctx, e.cancel = context.WithCancelCause(ctx)
 	defer e.cancel(nil)
 	if !x.take(e) {

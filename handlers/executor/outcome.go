@@ -76,6 +76,9 @@ func (e *execution) content(ctx context.Context, value json.RawMessage) (events.
 
 // settleWith appends the call, its outcome and what it means for the goal.
 func (e *execution) settleWith(ctx context.Context, begin *commands.BeginCall, o commands.Outcome, then commands.Command[*commands.Goal]) error {
+	if e.of != nil {
+		return e.came(ctx, begin, o)
+	}
 	set, req := e.x.cfg.Commands, e.request()
 	var steps []commands.Step
 	switch {
@@ -112,12 +115,18 @@ func (e *execution) follow(ctx context.Context, then commands.Command[*commands.
 		switch c := then.(type) {
 		case commands.CompleteTask:
 			c.Run = r.Last
-			if made, ok := r.Find(e.attempt, 1); ok {
+			if made, ok := r.Find(e.attempt, e.n); ok {
 				c.ResultAt = made.At
+			}
+			if e.task.Prompt != "" {
+				c.Spent = r.Spent(e.attempt)
 			}
 			then = c
 		case commands.FailTask:
 			c.Run = r.Last
+			if e.task.Prompt != "" {
+				c.Spent = r.Spent(e.attempt)
+			}
 			then = c
 		}
 	})
@@ -135,9 +144,12 @@ func (e *execution) failCommand(f failure) commands.FailTask {
 }
 
 // complete tells the goal of a result that is recorded already.
-func (e *execution) complete(ctx context.Context, content events.Content, at uint64) error {
-	done := events.TaskCompleted{Task: e.item.Task, Result: content.Hash, ResultAt: at}
-	value, err := e.x.results.get(ctx, e.item.Workspace, e.item.Goal, done)
+func (e *execution) complete(ctx context.Context, content events.Content) error {
+	if e.of != nil {
+		e.of.result = &content
+		return nil
+	}
+	value, err := e.valueOf(ctx, content)
 	if err != nil {
 		return err
 	}
@@ -150,6 +162,9 @@ func (e *execution) complete(ctx context.Context, content events.Content, at uin
 
 // fail tells the goal that the attempt came to nothing.
 func (e *execution) fail(ctx context.Context, f failure) error {
+	if e.of != nil {
+		return e.refuse(ctx, f)
+	}
 	then, err := e.follow(ctx, e.failCommand(f))
 	if err == nil {
 		_, err = e.x.cfg.Commands.Goals.Run(ctx, e.request(), then)

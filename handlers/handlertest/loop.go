@@ -23,6 +23,7 @@ import (
 	"github.com/mergit-io/mergit/events/eventlog/natsserver"
 	"github.com/mergit-io/mergit/handlers/dispatch"
 	"github.com/mergit-io/mergit/handlers/executor"
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/work"
 )
@@ -44,6 +45,12 @@ type Config struct {
 	Parallel int
 	// Deaf executors do not renew their leases, like a process that is stopped.
 	Deaf bool
+	// Blobs default to ones in memory.
+	Blobs eventlog.Blobs
+	// Models answer tasks with a prompt.
+	Models *model.Router
+	// ModelPause is how long a task waits for a model that does not answer.
+	ModelPause time.Duration
 }
 
 // Loop is a log, a dispatcher and executors.
@@ -60,6 +67,8 @@ type Loop struct {
 	ends   sync.Map // goal → chan string
 
 	executors []*executor.Executor
+	registry  *tools.Registry
+	ctx       context.Context // until the test ends
 }
 
 // Start runs a loop until the test ends.
@@ -70,6 +79,9 @@ func Start(tb testing.TB, cfg Config) *Loop {
 		tb.Fatal(err)
 	}
 	l := &Loop{server: server, tb: tb, cfg: cfg, Blobs: new(memlog.Blobs), Workspaces: tb.TempDir()}
+	if cfg.Blobs != nil {
+		l.Blobs = cfg.Blobs
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	tb.Cleanup(func() {
@@ -108,9 +120,10 @@ func Start(tb testing.TB, cfg Config) *Loop {
 	wg.Go(func() { l.check(ctx, l.tail(ctx)) })
 	registry := new(tools.Registry)
 	registry.Add(cfg.Tools...)
+	l.registry, l.ctx = registry, ctx
 	for range max(cfg.Executors, 1) {
 		x := executor.New(executor.Config{
-			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Roles: []string{"researcher", "writer", "coder", "integrator"},
+			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Roles: []string{"researcher", "writer", "coder", "integrator"},
 			Worker: "test", Workspaces: l.Workspaces, Together: cfg.Together, ApprovalFor: cfg.ApprovalFor, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.Default(),
 		})
 		l.executors = append(l.executors, x)
@@ -239,4 +252,16 @@ func (asSubmitted) Plan(_ context.Context, g events.GoalSubmitted) ([]events.Pla
 	var tasks []events.PlannedTask
 	err := json.Unmarshal(g.Plan, &tasks)
 	return tasks, events.Planner{Name: "explicit"}, err
+}
+
+// Executor starts one more executor, for tasks of one role, which reads and
+// writes the log through another hand. It does not renew its leases.
+func (l *Loop) Executor(log eventlog.Log, role string) {
+	l.tb.Helper()
+	set := commands.NewSet(log, l.Set.Codec.Keys, commands.Config{NewID: NewID})
+	x := executor.New(executor.Config{
+		Commands: set, Queue: l.Queue, Blobs: l.Blobs, Deaf: true, Tools: l.registry, Models: l.cfg.Models, Roles: []string{role},
+		Worker: "one more", Workspaces: l.Workspaces, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+	})
+	go func() { _ = x.Run(l.ctx) }() // it may be dead, and then never ends
 }

@@ -246,7 +246,10 @@ func (r *Router) byStanding(ctx context.Context, chain []Ref) []Ref {
 // one asks one model until it answers, cannot answer, or has failed too often.
 func (r *Router) one(ctx context.Context, ref Ref, q Question, try *int) (Answer, error) {
 	facts := r.cfg.File.facts(ref)
-	q.MaxTokens = r.maxOutput(q.Role, facts)
+	most := r.maxOutput(q.Role, facts)
+	if q.MaxTokens == 0 || q.MaxTokens > most {
+		q.MaxTokens = most
+	}
 	for n := 1; ; n++ {
 		if *try++; q.Delta != nil {
 			at := *try
@@ -288,4 +291,28 @@ func (r *Router) report(ctx context.Context, ref Ref, failed *Error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		r.cfg.Log.WarnContext(ctx, "the board of models was not told", slog.Any("err", err))
 	}
+}
+
+// Afford is how many tokens an answer may have so that, whichever model of a question's chain gives it, prompt and answer cost no
+// more than what is left, in millionths of a US dollar. Negative where not even the prompt can be paid for.
+func (r *Router) Afford(role, model string, prompt, left int64) int {
+	most := int64(1 << 30)
+	for _, ref := range r.chain(Question{Role: role, Model: model}) {
+		facts := r.cfg.File.facts(ref)
+		if facts.Price == nil {
+			return -1
+		}
+		rest := left - facts.Price.Cost(Usage{Input: prompt, CacheWrite: prompt}) // the dearest way to read it
+		if plain := left - facts.Price.Cost(Usage{Input: prompt}); plain < rest {
+			rest = plain
+		}
+		if rest < 0 {
+			return -1
+		}
+		if facts.Price.Output > 0 {
+			most = min(most, rest*1_000_000/facts.Price.Output)
+		}
+		most = min(most, int64(r.maxOutput(role, facts)))
+	}
+	return int(most)
 }
