@@ -38,7 +38,7 @@ gateway. Everything is kept below --data; Ctrl-C stops cleanly, and the next
 
 func (a *app) serveCommand() *cobra.Command {
 	c := node.Defaults()
-	c.Roles, c.MountRoots, c.Lease = nil, nil, 0
+	c.Roles, c.MountRoots, c.Lease, c.ReputationEvery = nil, nil, 0, 10*time.Minute
 	var verbose bool
 	cmd := &cobra.Command{
 		Use: "serve", Short: "Run chosen roles against servers that run elsewhere", Args: noArgs,
@@ -54,7 +54,7 @@ elsewhere. Every role may run in several processes; each is scaled on its own.`,
 	}
 	nodeFlags(cmd.Flags(), &c)
 	f := cmd.Flags()
-	f.StringSliceVar(&c.Roles, "roles", nil, "roles to run: gateway, commands, policies, executor[:role], projector, chain")
+	f.StringSliceVar(&c.Roles, "roles", nil, "roles to run: gateway, commands, policies, executor[:role], projector, chain, oracle")
 	f.StringVar(&c.NATS, "nats", "", "URL of the NATS server, with credentials")
 	f.StringVar(&c.Postgres, "postgres", "", "connection string of the Postgres server")
 	f.StringSliceVar(&c.MountRoots, "mount-root", nil, "folder below which goals may mount (repeatable)")
@@ -73,6 +73,7 @@ func nodeFlags(f *pflag.FlagSet, c *node.Config) {
 	f.StringVar(&c.Deployments, "deployments", "", "folder that says where the contracts are, as contracts deploy writes it; a public chain needs it")
 	f.StringVar(&c.Keystores, "keystores", "", "folder with ROLE.json and ROLE.password of the roles that sign (default: keys made in the data folder)")
 	f.StringVar(&c.Stakes, "stakes", "", "file that says which tools take how much stake, in place of the built-in table")
+	f.DurationVar(&c.ReputationEvery, "reputation-every", c.ReputationEvery, "how often agents with news are scored, and how often a score moves by a step on the chain")
 	f.BoolVar(&c.AllowPrivate, "allow-private", false, "let http_request reach loopback and private addresses")
 }
 

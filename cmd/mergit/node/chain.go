@@ -28,6 +28,7 @@ var onchainParts = []struct {
 	start func(*node, context.Context, *onchain) ([]onchainPart, error)
 }{
 	{Chain, (*node).startProofs},
+	{Oracle, (*node).startOracle},
 	{Chain, (*node).startRegistrar},
 }
 

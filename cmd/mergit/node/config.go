@@ -24,10 +24,11 @@ const (
 	Executor  Role = "executor"  // runs tasks; "executor:writer" only those of a role
 	Projector Role = "projector" // folds the log into Postgres
 	Chain     Role = "chain"     // records proofs
+	Oracle    Role = "oracle"    // scores agents
 )
 
 // Roles are all there are.
-var Roles = []Role{Gateway, Commands, Policies, Executor, Projector, Chain}
+var Roles = []Role{Gateway, Commands, Policies, Executor, Projector, Chain, Oracle}
 
 // Config says what a process runs. Fields that are empty have the defaults of
 // Defaults.
@@ -73,6 +74,10 @@ type Config struct {
 	// table.
 	Stakes string
 
+	// ReputationEvery is how often agents with news are scored, and how often a
+	// score takes a step on the chain.
+	ReputationEvery time.Duration
+
 	// Tools are added to the built-in ones, for benchmarks and tests.
 	Tools []tools.Tool
 	// NoChain leaves the chain out, for benchmarks.
@@ -86,7 +91,7 @@ type Config struct {
 // Defaults are those of `mergit up`.
 func Defaults() Config {
 	return Config{
-		Data: ".mergit", Listen: "127.0.0.1:8080", Sync: "always", Lease: 45 * time.Second, Parallel: 64,
+		Data: ".mergit", Listen: "127.0.0.1:8080", Sync: "always", Lease: 45 * time.Second, Parallel: 64, ReputationEvery: 10 * time.Second,
 		MountRoots: []string{"/"}, Roles: roleNames(), Log: slog.New(slog.DiscardHandler),
 	}
 }
@@ -114,6 +119,9 @@ func (c Config) Check() error {
 	}
 	if c.Lease < time.Second && (c.Lease != 0 || c.NATS == "") {
 		fault("--lease %s: want at least 1s", c.Lease)
+	}
+	if c.ReputationEvery < time.Second {
+		fault("--reputation-every %s: want at least 1s", c.ReputationEvery)
 	}
 	if c.Parallel < 1 {
 		fault("--parallel %d: want at least 1", c.Parallel)

@@ -77,6 +77,8 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 			Checks:    append(n.checks(), read.Lag(n.set.Log)),
 			Warnings:  n.lows.warnings,
 			Webhooks:  &webhook.Receiver{Secrets: secrets, Workspace: workspace, Commands: to, Keys: n.set.Codec.Keys, Blobs: n.blobs},
+
+			Reputations: reads.NewReputations(views.New(n.pool, see)),
 		},
 	})
 	if err != nil {
