@@ -139,7 +139,7 @@ func (w *Worker) compare(ctx context.Context) error {
 			return nil
 		}
 		if err == nil {
-			err = next(tree, r)
+			_, err = next(tree, r)
 		}
 		if err != nil {
 			return err
@@ -155,13 +155,14 @@ func (w *Worker) compare(ctx context.Context) error {
 	return nil
 }
 
-// next adds the event that follows.
-func next(tree *Tree, r eventlog.Record) error {
+// next adds the event that follows, and returns its digest.
+func next(tree *Tree, r eventlog.Record) (events.Digest, error) {
 	if want := events.Revision(tree.Size() + 1); r.Revision != want {
-		return &GapError{Want: want, Have: r.Revision}
+		return events.Digest{}, &GapError{Want: want, Have: r.Revision}
 	}
-	tree.Add(r.Digest())
-	return nil
+	digest := r.Digest()
+	tree.Add(digest)
+	return digest, nil
 }
 
 // pinned compares the tree with those heads that it has the size of.
@@ -214,10 +215,9 @@ func (w *Worker) follow(ctx context.Context) error {
 func (w *Worker) add(ctx context.Context, r eventlog.Record) (full int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err := next(w.tree, r); err != nil {
+	if w.last, err = next(w.tree, r); err != nil {
 		return 0, err
 	}
-	w.last = r.Digest()
 	if !w.echo.hears(r) {
 		w.stir = r.Revision
 	}
