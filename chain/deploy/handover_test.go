@@ -176,6 +176,16 @@ func TestRotatedSignerIsTheOnlyOne(t *testing.T) {
 		}
 		return all
 	}
+	lacks := func(account common.Address) int {
+		lacks, err := deploy.Lacks(t.Context(), node, a, deploy.Oracle, account)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(lacks)
+	}
+	if lacks(old) != 0 || lacks(next) != 3 {
+		t.Errorf("the oracle lacks %d roles, the next one %d", lacks(old), lacks(next))
+	}
 	cfg.Roles = deploy.Roles{}
 	for range 2 {
 		if err := deploy.Rotate(t.Context(), node, owner, a, cfg, deploy.Oracle, next); err != nil {

@@ -87,6 +87,20 @@ func Inspect(ctx context.Context, chain Chain, p profile.Profile, a Addresses) (
 	return s, nil
 }
 
+// Lacks are the roles that an account would need to do a role's work, and does not have.
+func Lacks(ctx context.Context, chain Chain, a Addresses, role Role, account common.Address) (lacks []Held, err error) {
+	for _, c := range changes(&a, role, account, nil) {
+		has, err := reader{chain}.has(ctx, c.to, roleID(c.step.Role), account)
+		if err != nil {
+			return nil, err
+		}
+		if !has {
+			lacks = append(lacks, Held{c.step.Contract, c.step.Role, account})
+		}
+	}
+	return lacks, nil
+}
+
 // roles looks who of those who ought to have a contract's roles has them.
 func (r reader) roles(ctx context.Context, name Name, a Addresses) (all []RoleStatus, err error) {
 	at := a.Of(name).Address
