@@ -17,6 +17,7 @@ import (
 
 	"github.com/mergit-io/mergit/chain/deploy"
 	"github.com/mergit-io/mergit/chain/profile"
+	"github.com/mergit-io/mergit/chain/rpc"
 	"github.com/mergit-io/mergit/chain/txmgr"
 	"github.com/mergit-io/mergit/chain/wallet"
 )
@@ -30,6 +31,7 @@ var onchainParts = []struct {
 	{Chain, (*node).startProofs},
 	{Oracle, (*node).startOracle},
 	{Chain, (*node).startRegistrar},
+	{Watcher, (*node).startWatcher},
 }
 
 // onchainPart runs until the context ends or it fails; then all are started anew, on a fresh connection.
@@ -40,7 +42,7 @@ type onchainPart struct {
 
 // onchain is the chain as those parts see it.
 type onchain struct {
-	chain txmgr.Node
+	chain *rpc.Pool
 	at    deploy.Addresses
 	prof  profile.Profile
 
@@ -107,7 +109,7 @@ func (n *node) usesChain() bool {
 
 // runOnchain runs the parts of this process' roles until one fails.
 func (n *node) runOnchain(ctx context.Context) error {
-	chain, err := txmgr.Dial(ctx, n.infra.rpc)
+	chain, err := n.nodes()
 	if err != nil {
 		return err
 	}
@@ -153,7 +155,7 @@ var pocketMoney = new(big.Int).Mul(big.NewInt(1000), big.NewInt(params.Ether))
 // contracts are where those of the chain are. To chains where that costs nothing they are deployed, unless they were
 // deployed by hand.
 func (n *node) contracts(ctx context.Context, c *onchain) (deploy.Addresses, error) {
-	if c.prof.Public || n.c.Deployments != "" {
+	if c.prof.Public || n.c.Deployments != "" || !n.c.runs(Chain) {
 		return n.deployed(c.prof)
 	}
 	roles := deploy.Roles{}

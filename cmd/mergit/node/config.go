@@ -24,11 +24,12 @@ const (
 	Executor  Role = "executor"  // runs tasks; "executor:writer" only those of a role
 	Projector Role = "projector" // folds the log into Postgres
 	Chain     Role = "chain"     // records proofs
+	Watcher   Role = "watcher"   // reads what contracts emitted
 	Oracle    Role = "oracle"    // scores agents
 )
 
 // Roles are all there are.
-var Roles = []Role{Gateway, Commands, Policies, Executor, Projector, Chain, Oracle}
+var Roles = []Role{Gateway, Commands, Policies, Executor, Projector, Chain, Oracle, Watcher}
 
 // Config says what a process runs. Fields that are empty have the defaults of
 // Defaults.
@@ -53,8 +54,12 @@ type Config struct {
 	// Roles to run; "executor:<role>" takes only tasks of a role.
 	Roles []string
 
-	// NATS, Postgres and RPC are servers to use. `up` runs its own, but for a chain that it is given.
-	NATS, Postgres, RPC string
+	// NATS, Postgres and RPC are servers to use. `up` runs its own, but for a chain that it is given. A chain may have several
+	// nodes, the preferred one first.
+	NATS, Postgres string
+	RPC            []string
+	// ChainWS are WebSocket URLs of the chain that tell of new blocks. Default to those of RPC.
+	ChainWS []string
 	// Deployments is a folder that says where contracts are, as `mergit contracts deploy` writes it; none is deployed then.
 	// Defaults to one in Data.
 	Deployments string
@@ -114,6 +119,7 @@ func (c Config) Check() error {
 	if _, _, err := net.SplitHostPort(c.Listen); err != nil {
 		fault("--listen %q: want HOST:PORT", c.Listen)
 	}
+	faults = append(faults, c.checkChainURLs()...)
 	if c.Sync != "always" && c.Sync != "default" {
 		fault("--sync %q: want always or default", c.Sync)
 	}

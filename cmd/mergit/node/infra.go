@@ -23,6 +23,7 @@ type infra struct {
 	chain    *devchain.Chain    // nil if remote or left out
 
 	natsURL, dsn, rpc string
+	rpcs, ws          []string // the chain's nodes, rpc first, and who tells of new blocks
 	conn              *nats.Conn
 }
 
@@ -58,12 +59,13 @@ func embed(ctx context.Context, c Config) (_ *infra, err error) {
 		i.dsn = i.postgres.DSN()
 		return nil
 	})
-	if i.rpc = c.RPC; !c.NoChain && c.RPC == "" {
+	i.reachChain(c)
+	if !c.NoChain && i.rpc == "" {
 		starting.Go(func() (err error) {
 			if i.chain, err = devchain.Open(devchain.Config{ChainID: DevChainID, Dir: l.Chain(), Log: c.Log}); err != nil {
 				return fmt.Errorf("start the chain: %w", err)
 			}
-			i.rpc = i.chain.HTTP()
+			i.rpc, i.rpcs, i.ws = i.chain.HTTP(), []string{i.chain.HTTP()}, []string{i.chain.WS()}
 			return nil
 		})
 	}
@@ -76,7 +78,16 @@ func reach(c Config) (*infra, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connect to NATS: %w", err)
 	}
-	return &infra{natsURL: c.NATS, dsn: c.Postgres, rpc: c.RPC, conn: conn}, nil
+	i := &infra{natsURL: c.NATS, dsn: c.Postgres, conn: conn}
+	i.reachChain(c)
+	return i, nil
+}
+
+// reachChain notes where a chain is that runs elsewhere.
+func (i *infra) reachChain(c Config) {
+	if i.rpcs, i.ws = c.RPC, c.waking(); len(c.RPC) > 0 {
+		i.rpc = c.RPC[0]
+	}
 }
 
 // stopPatience bounds how long the servers may take to stop.
