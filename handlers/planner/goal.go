@@ -19,6 +19,17 @@ const DefaultRetries = 2
 type Goals struct {
 	// Catalogue is what a plan may use.
 	Catalogue plan.Catalogue
+	// Models answer tasks with a prompt; nil where there are none.
+	Models Models
+}
+
+// Models says which models there are; model.Router does.
+type Models interface {
+	// Has reports whether a role has a model.
+	Has(role string) bool
+	// Knows reports whether a model, "provider/model", is one of those that are
+	// configured.
+	Knows(name string) bool
 }
 
 // Plan makes the task graph of a goal. An error with a method Refused says that
@@ -51,17 +62,23 @@ func (g Goals) plan(goal events.GoalSubmitted) (plan.Plan, events.Planner, error
 		err = plan.Validate(p, g.Catalogue)
 	}
 	if err == nil {
-		err = withoutModel(p)
+		err = g.answered(p)
 	}
 	return p, by, err
 }
 
-// withoutModel refuses what only a model could do.
-func withoutModel(p plan.Plan) error {
+// answered refuses prompts that no model would answer.
+func (g Goals) answered(p plan.Plan) error {
 	var faults []plan.Fault
 	for i, t := range p.Tasks {
-		if t.Prompt != "" {
+		switch {
+		case t.Prompt == "":
+		case g.Models == nil:
 			faults = append(faults, plan.Fault{Path: fmt.Sprintf("tasks[%d].prompt", i), Reason: "no model is configured; give the task a tool and args"})
+		case t.Model != "" && !g.Models.Knows(t.Model):
+			faults = append(faults, plan.Fault{Path: fmt.Sprintf("tasks[%d].model", i), Reason: fmt.Sprintf("no model %q is configured; write PROVIDER/MODEL, or leave it out for the role's", t.Model)})
+		case t.Model == "" && !g.Models.Has(t.Role):
+			faults = append(faults, plan.Fault{Path: fmt.Sprintf("tasks[%d].prompt", i), Reason: fmt.Sprintf("role %s has no model; give it one, or the task a tool and args", t.Role)})
 		}
 	}
 	if len(faults) > 0 {

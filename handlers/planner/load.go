@@ -1,4 +1,5 @@
-// Package planner finds a plan for a goal without a model: it reads plan files, and serves playbooks chosen by their words.
+// Package planner finds a plan for a goal: it reads plan files, serves playbooks chosen by their words, and asks a model where
+// there is one.
 package planner
 
 import (
