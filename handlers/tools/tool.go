@@ -60,6 +60,9 @@ type Call struct {
 	Workspace string
 	// Mounts maps names to absolute host directories, which are only read.
 	Mounts map[string]string
+	// MayReach reports whether the caller may reach a host that the arguments do not name, such as one that a redirect leads
+	// to. Nil is any.
+	MayReach func(host string) bool
 	// Progress may be nil; call Report. A total of 0 means unknown.
 	Progress func(done, total int64, note string)
 }

@@ -127,6 +127,9 @@ func checkRedirect(next *http.Request, via []*http.Request) error {
 	if err := checkURL(next.URL); err != nil {
 		return &redirectError{"the URL " + err.Error()}
 	}
+	if host := next.URL.Hostname(); !mayReach(next.Context(), host) {
+		return &redirectError{"the caller may not reach " + host}
+	}
 	last := via[len(via)-1].URL
 	if last.Scheme == "https" && next.URL.Scheme != "https" {
 		return &redirectError{"from https to http"}

@@ -125,7 +125,7 @@ func (t *Tool) Run(ctx context.Context, call tools.Call) (tools.Result, error) {
 		return tools.Result{}, err
 	}
 	var sent atomic.Bool
-	request = request.WithContext(noteSending(request.Context(), &sent))
+	request = request.WithContext(noteSending(within(request.Context(), call), &sent))
 	response, err := t.client.Do(request)
 	if err != nil {
 		return tools.Result{}, explain(ctx, err, args, sent.Load())
