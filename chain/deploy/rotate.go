@@ -31,12 +31,27 @@ func changes(a *Addresses, role Role, to common.Address, from []common.Address) 
 	return todo
 }
 
-// RotateCalls are what an admin has to call to give a role to an account and to take it from others.
-func RotateCalls(a Addresses, role Role, to common.Address, from ...common.Address) (calls []Call) {
-	for _, c := range changes(&a, role, to, from) {
+// RotateCalls are what an admin still has to call to give a role to an account and to take it from others.
+func RotateCalls(ctx context.Context, chain Chain, a Addresses, role Role, to common.Address, from ...common.Address) (calls []Call, err error) {
+	todo, err := reader{chain}.undone(ctx, changes(&a, role, to, from))
+	for _, c := range todo {
 		calls = append(calls, c.forOthers())
 	}
-	return calls
+	return calls, err
+}
+
+// undone are those of some changes of roles that would change something.
+func (r reader) undone(ctx context.Context, all []call) (todo []call, err error) {
+	for _, c := range all {
+		has, err := r.has(ctx, c.to, roleID(c.step.Role), c.step.Account)
+		if err != nil {
+			return nil, err
+		}
+		if has == (c.step.Do == "revoke") {
+			todo = append(todo, c)
+		}
+	}
+	return todo, nil
 }
 
 // Rotate gives a role to an account and takes it from others, as the contracts' admin; *AdminError if the key is not that.
@@ -47,15 +62,9 @@ func Rotate(ctx context.Context, chain Chain, key Key, a Addresses, cfg Config, 
 		return fmt.Errorf("rotate %s: %w", role, err)
 	}
 	err = d.until(ctx, func(ctx context.Context) ([]call, error) {
-		var todo []call
-		for _, c := range changes(&a, role, to, from) {
-			has, err := d.has(ctx, c.to, roleID(c.step.Role), c.step.Account)
-			if err != nil {
-				return nil, err
-			}
-			if has == (c.step.Do == "revoke") {
-				todo = append(todo, c)
-			}
+		todo, err := d.undone(ctx, changes(&a, role, to, from))
+		if err != nil {
+			return nil, err
 		}
 		return todo, d.mayAll(ctx, todo)
 	})

@@ -171,8 +171,12 @@ func (a *app) rotate(cmd *cobra.Command, o onChain, role deploy.Role, to common.
 	if err != nil {
 		return err
 	}
-	made := deploy.RotateCalls(at, role, to, from...)
-	if !calls {
+	var left []deploy.Call
+	if calls {
+		if left, err = deploy.RotateCalls(ctx, chain, at, role, to, from...); err != nil {
+			return err
+		}
+	} else {
 		key, err := o.key()
 		if err != nil {
 			return err
@@ -187,11 +191,13 @@ func (a *app) rotate(cmd *cobra.Command, o onChain, role deploy.Role, to common.
 	}
 	switch {
 	case a.json && calls:
-		return a.line(map[string]any{"calls": made})
+		return a.line(map[string]any{"calls": orEmpty(left)})
 	case a.json:
 		return a.line(map[string]any{"role": role, "account": to, "revoked": from})
+	case calls && len(left) == 0:
+		fmt.Fprintln(a.out, "there is nothing to call")
 	case calls:
-		a.printCalls("the admin has to make these calls:", made)
+		a.printCalls("the admin has to make these calls:", left)
 	default:
 		fmt.Fprintf(a.out, "the %s is %s\n", role, to)
 	}

@@ -10,6 +10,8 @@ import (
 	"math/big"
 	"net/url"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/params"
@@ -83,7 +85,9 @@ func (n *node) startChain(_ context.Context, part func(string, func(context.Cont
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			n.c.Log.ErrorContext(ctx, "the chain's parts stopped, trying again", slog.Any("err", err))
+			why := n.withoutURLs(err)
+			n.lows.stopped(why)
+			n.c.Log.ErrorContext(ctx, "the chain's parts stopped, trying again", slog.String("err", why))
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
@@ -92,6 +96,17 @@ func (n *node) startChain(_ context.Context, part func(string, func(context.Cont
 		}
 	})
 	return nil
+}
+
+// withoutURLs is an error's text with the hosts of the chain's nodes in place of their URLs, which may hold a provider's key.
+func (n *node) withoutURLs(err error) string {
+	text := err.Error()
+	for _, address := range slices.Concat(n.infra.rpcs, n.infra.ws) {
+		if host, err := hostOf(address); err == nil && address != "" {
+			text = strings.ReplaceAll(text, address, host)
+		}
+	}
+	return text
 }
 
 // usesChain reports whether a role of this process works with the chain.
@@ -133,9 +148,13 @@ func (n *node) runOnchain(ctx context.Context) error {
 		parts = append(parts, started...)
 	}
 	for role, m := range c.managers {
+		if err := c.mayAct(ctx, role, m); err != nil {
+			return err
+		}
 		parts = append(parts, onchainPart{"transactions of the " + string(role), m.Run})
 	}
 	parts = append(parts, onchainPart{"balances", c.watchBalances})
+	n.lows.stopped("")
 	group, ctx := errgroup.WithContext(ctx)
 	for _, p := range parts {
 		group.Go(func() error {
@@ -147,6 +166,20 @@ func (n *node) runOnchain(ctx context.Context) error {
 		})
 	}
 	return group.Wait()
+}
+
+// mayAct makes sure that a signer has its roles: without them the contracts refuse all it sends, and after some attempts
+// what was to be sent is given up.
+func (c *onchain) mayAct(ctx context.Context, role deploy.Role, m *txmgr.Manager) error {
+	lacks, err := deploy.Lacks(ctx, c.chain, c.at, role, m.Address())
+	if err != nil {
+		return err
+	}
+	var faults []error
+	for _, l := range lacks {
+		faults = append(faults, fmt.Errorf("the %s's account %s does not have %s of %s: see mergit contracts rotate", role, l.Account, l.Role, l.Contract))
+	}
+	return errors.Join(faults...)
 }
 
 // pocketMoney is what a signer has on a chain of this machine alone, in wei.

@@ -34,11 +34,19 @@ func (l LowBalance) String() string {
 	return fmt.Sprintf("the %s's account %s has %s, enough for about %d transactions: send it more", l.Signer, l.Account, l.Balance, l.Left)
 }
 
-// lows are the accounts that are low.
+// lows are the accounts that are low, and what else somebody has to see to.
 type lows struct {
 	mu    sync.Mutex
 	known map[deploy.Role]LowBalance
 	told  map[deploy.Role]uint64 // how many transactions were left when somebody was
+	stuck string                 // why nothing is sent to the chain; empty if all is well
+}
+
+// stopped notes why nothing is sent to the chain; "" is that all is well.
+func (l *lows) stopped(why string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stuck = why
 }
 
 // set notes how an account stands, and reports whether somebody has to be told: it became low, or has half of what it had
@@ -63,10 +71,13 @@ func (l *lows) set(at LowBalance) (news bool) {
 	return true
 }
 
-// warnings are what there is to say of accounts that are low.
+// warnings are what there is to say.
 func (l *lows) warnings() (said []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.stuck != "" {
+		said = append(said, "nothing is sent to the chain: "+l.stuck)
+	}
 	for _, role := range deploy.Signers {
 		if at, low := l.known[role]; low {
 			said = append(said, at.String())

@@ -1,12 +1,23 @@
 package node
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/mergit-io/mergit/chain/deploy"
 )
+
+func TestErrorsDoNotTellAProvidersKey(t *testing.T) {
+	t.Parallel()
+	const key = "https://rpc.example.org/v3/0123456789abcdef"
+	n := &node{infra: &infra{rpcs: []string{key, "http://127.0.0.1:8545"}, ws: []string{"wss://rpc.example.org/v3/0123456789abcdef"}}}
+	said := n.withoutURLs(fmt.Errorf("chain ID: Post %q: wss://rpc.example.org/v3/0123456789abcdef: no such host", key))
+	if want := `chain ID: Post "rpc.example.org:443": rpc.example.org:443: no such host`; said != want {
+		t.Errorf("said %s; want %s", said, want)
+	}
+}
 
 func TestLowBalanceIsToldOnceAndAgainWhenHalfIsGone(t *testing.T) {
 	t.Parallel()
@@ -23,6 +34,11 @@ func TestLowBalanceIsToldOnceAndAgainWhenHalfIsGone(t *testing.T) {
 	if said := l.warnings(); len(said) != 1 || !strings.Contains(said[0], "oracle") || !strings.Contains(said[0], "400 transactions") {
 		t.Errorf("warnings: %q", said)
 	}
+	l.stopped("no node answers")
+	if said := l.warnings(); len(said) != 2 || !strings.Contains(said[0], "no node answers") {
+		t.Errorf("warnings while the chain is away: %q", said)
+	}
+	l.stopped("")
 	l.set(LowBalance{Signer: deploy.Oracle, Left: 501})
 	if said := l.warnings(); len(said) != 0 {
 		t.Errorf("warnings of an account that was filled up: %q", said)
