@@ -67,6 +67,7 @@ func nodeFlags(f *pflag.FlagSet, c *node.Config) {
 	f.StringVar(&c.Listen, "listen", c.Listen, "address of the gateway, HOST:PORT; port 0 picks a free one")
 	f.StringVar(&c.PublicURL, "public-url", "", "where others reach the gateway; agents' passports on the chain lead there")
 	f.DurationVar(&c.Lease, "lease", c.Lease, "how long a worker may be silent before its task is given to another; serve takes over that of the other workers")
+	f.StringVar(&c.Models, "models", "", "file that says which model answers for which role, see examples/models.yaml; without it none does, and plans come from playbooks")
 	f.IntVar(&c.Parallel, "parallel", c.Parallel, "how many tasks run at a time")
 	f.StringToStringVar(&c.WebhookSecrets, "webhook-secret", nil, "SOURCE=FILE: the system SOURCE may call /webhooks/SOURCE; each line of FILE is a secret that is good (repeatable)")
 	f.StringSliceVar(&c.RPC, "chain", nil, "URL of the chain's JSON-RPC, the preferred one first (repeatable); up without it runs a development chain of its own")

@@ -72,6 +72,9 @@ type Config struct {
 	// PublicURL is where others reach the gateway; passports say so of their
 	// agents. Defaults to where it listens, on a chain of this process alone.
 	PublicURL string
+	// Models is a file that says which model answers for which role. Without it
+	// no role has one.
+	Models string
 	// Token is what callers of the gateway must show. `up` makes its own.
 	Token string
 
@@ -137,6 +140,9 @@ func (c Config) Check() error {
 	}
 	if u, err := url.Parse(c.PublicURL); c.PublicURL != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil) {
 		fault("--public-url %q: want http://HOST or https://HOST, and a path if there is one", c.PublicURL)
+	}
+	if _, err := readModels(c.Models); err != nil {
+		faults = append(faults, err)
 	}
 	if len(c.Roles) == 0 {
 		fault("--roles: name at least one of %s", strings.Join(roleNames(), ", "))

@@ -18,7 +18,6 @@ import (
 	"github.com/mergit-io/mergit/commands/plan"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/handlers/dispatch"
-	"github.com/mergit-io/mergit/handlers/planner"
 )
 
 // registers reports whether a command is one that only processes with agents' keys run: those of the chain's role.
@@ -131,7 +130,10 @@ func (p agentReplanner) Replan(ctx context.Context, after commands.Setback) ([]e
 
 // checkForAgent finds the tasks of a goal that its agent may not do, as far as they can be told without a model.
 func (n *node) checkForAgent(ctx context.Context, goal events.GoalSubmitted) error {
-	_, _, err := forAgents(planner.Goals{Catalogue: catalogue(n.tools)}, n.set).Plan(ctx, goal)
+	if n.asksModel(goal) {
+		return nil
+	}
+	_, _, err := forAgents(n.planner(), n.set).Plan(ctx, goal)
 	return err
 }
 

@@ -27,6 +27,7 @@ import (
 	"github.com/mergit-io/mergit/events/eventlog/jslog"
 	"github.com/mergit-io/mergit/handlers/dispatch"
 	"github.com/mergit-io/mergit/handlers/executor"
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/planner"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/work"
@@ -45,6 +46,8 @@ type node struct {
 	queue     *work.Queue
 	snapshots *work.Snapshots
 	tools     *tools.Registry
+	models    *model.Router // nil where no role has one
+	plans     *planner.MemoryCache
 	pool      *pgxpool.Pool
 	progress  *projections.Progress
 	counts    *Counts
@@ -167,6 +170,9 @@ func (n *node) open(ctx context.Context) error {
 		return err
 	}
 	n.tools = registry(n.c)
+	if err := n.openModels(ctx); err != nil {
+		return err
+	}
 	if n.infra.dsn != "" {
 		if n.pool, err = pgxpool.New(ctx, n.infra.dsn); err != nil {
 			return fmt.Errorf("connect to Postgres: %w", err)
@@ -250,12 +256,12 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 	}
 	if c.runs(Policies) {
 		d := dispatch.New(dispatch.Config{Commands: n.set, Queue: n.queue, Snapshots: n.snapshots,
-			Planner: forAgents(planner.Goals{Catalogue: catalogue(n.tools)}, n.set), Now: time.Now, Log: c.Log})
+			Planner: forAgents(n.planner(), n.set), Now: time.Now, Log: c.Log})
 		part("dispatcher", d.Run)
 	}
 	if roles := c.agentRoles(); len(roles) > 0 {
 		host, _ := os.Hostname()
-		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Roles: roles,
+		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles,
 			Worker: fmt.Sprintf("%s-%d", host, os.Getpid()), Workspaces: n.layout.Workspaces(), Parallel: c.Parallel,
 			NewID: NewID, Salt: newSalt, Now: time.Now, Log: c.Log})
 		part("executor", x.Run)
