@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"github.com/mergit-io/mergit/chain/oracle/score"
 	"github.com/mergit-io/mergit/commands"
@@ -15,6 +16,7 @@ import (
 // job is a score that was computed.
 type job struct {
 	of *account
+	at time.Time // within the last hour of the window
 	commands.UpdateReputation
 }
 
@@ -54,7 +56,8 @@ func (o *Oracle) compute(ctx context.Context) error {
 func (o *Oracle) jobs() (jobs []job, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	w := score.WindowAt(o.cfg.Now(), commands.ReputationWindow)
+	now := o.cfg.Now()
+	w := score.WindowAt(now, commands.ReputationWindow)
 	if w.To.Before(o.window.To) {
 		w = o.window // a clock that was set back
 	}
@@ -85,14 +88,14 @@ func (o *Oracle) jobs() (jobs []job, err error) {
 		if hash == a.rep.Anchored.ComponentHash && a.rep.Step(c.Score) == a.rep.Anchored.Score {
 			continue
 		}
-		jobs = append(jobs, job{of: a, UpdateReputation: commands.UpdateReputation{AgentRef: a.ref, Components: c, AsOf: o.fold.At(), To: w.To}})
+		jobs = append(jobs, job{of: a, at: now, UpdateReputation: commands.UpdateReputation{AgentRef: a.ref, Components: c, AsOf: o.fold.At(), To: w.To}})
 	}
 	return jobs, nil
 }
 
 // update stores a score.
 func (o *Oracle) update(ctx context.Context, j job) error {
-	_, err := o.cfg.Commands.Agents.Run(ctx, commands.Request{At: o.cfg.Now(), Actor: "chain:oracle"}, j.UpdateReputation)
+	_, err := o.cfg.Commands.Agents.Run(ctx, commands.Request{At: j.at, Actor: "chain:oracle"}, j.UpdateReputation)
 	if refused, ok := errors.AsType[*commands.Refusal](err); ok {
 		// Another oracle was faster, or was here before and has seen more. What it said is on its way to us.
 		o.cfg.Log.DebugContext(ctx, "score refused", slog.String("agent", j.Agent), slog.String("why", refused.Message))

@@ -1,0 +1,252 @@
+package verify
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/mergit-io/mergit/chain/oracle"
+	"github.com/mergit-io/mergit/chain/oracle/score"
+	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/events/eventlog"
+)
+
+// The classes of faults of a score.
+const (
+	ComponentsDiffer Class = "components_differ" // the log says something else than what the score was computed from
+	HashDiffers      Class = "hash_differs"      // the components have another hash
+	StepDiffers      Class = "step_differs"      // the score is not the step that it ought to be
+	WindowDiffers    Class = "window_differs"    // the time that was looked at is not that before the score
+	ForeignScore     Class = "foreign_score"     // the chain has a score that was not computed here
+	ChainDiffers     Class = "chain_differs"     // the chain does not have what was seen on it
+)
+
+// ScoreSource is where things are looked up. All is required.
+type ScoreSource struct {
+	Log   eventlog.Log
+	Chain Chain
+	// Registry is the address of ReputationRegistry.
+	Registry common.Address
+}
+
+// ScoreReport is what was found about an agent's score.
+type ScoreReport struct {
+	Workspace string  `json:"workspace"`
+	Agent     string  `json:"agent"`
+	Address   string  `json:"address"`
+	OK        bool    `json:"ok"`
+	Events    int     `json:"events"` // of the agent and its goals
+	Scores    int     `json:"scores"` // that were computed
+	Checks    []Check `json:"checks"`
+
+	// The last score that was computed, and what it was made of by the log.
+	Score         int64                       `json:"score"`
+	Components    events.ReputationComponents `json:"components"`
+	ComponentHash events.Digest               `json:"component_hash"`
+	AsOf          events.Revision             `json:"as_of"`
+	From          *time.Time                  `json:"window_from,omitempty"`
+	To            *time.Time                  `json:"window_to,omitempty"`
+
+	// The last score that stands on the chain.
+	OnChain   *int64 `json:"on_chain,omitempty"`
+	Index     uint64 `json:"index"`
+	Chain     uint64 `json:"chain,omitempty"`
+	Contract  string `json:"contract,omitempty"`
+	Tx        string `json:"tx,omitempty"`
+	Block     uint64 `json:"block,omitempty"`
+	Finalized uint64 `json:"finalized,omitempty"` // block, when it was looked at
+}
+
+// Faults lists what does not hold.
+func (r ScoreReport) Faults() []Check { return Report{Checks: r.Checks}.Faults() }
+
+// ErrNoAgent says that the log knows nothing of an agent.
+var ErrNoAgent = errors.New("no such agent in the log")
+
+// Score checks an agent's score: it computes every one again from the log alone, takes the steps again, and compares the
+// outcome with the chain. An error means that it could not be looked at; what does not hold is in the report.
+func Score(ctx context.Context, s ScoreSource, workspace, agent string) (ScoreReport, error) {
+	v := &scoreVerifier{source: s, stream: events.AgentStream(workspace, agent), report: ScoreReport{Workspace: workspace, Agent: agent}}
+	if err := v.run(ctx); err != nil {
+		return ScoreReport{}, fmt.Errorf("verify score of %s: %w", agent, err)
+	}
+	v.report.Checks = v.verifier.report.Checks
+	v.report.OK = len(v.report.Faults()) == 0
+	return v.report, nil
+}
+
+// scoreVerifier is one check of one score. It keeps records and faults as that of a goal does.
+type scoreVerifier struct {
+	verifier
+	source ScoreSource
+	stream events.StreamID
+	report ScoreReport
+
+	fold score.Fold
+	read int // how much of the history the fold has seen
+	rep  commands.Reputation
+	// anchors are the scores seen on the chain, by their index; of those of one index the last.
+	anchors map[uint64]events.ReputationAnchored
+}
+
+func (v *scoreVerifier) run(ctx context.Context) error {
+	if err := v.stream.Check(); err != nil {
+		return err
+	}
+	whole, err := v.collect(ctx)
+	if err != nil || !whole {
+		return err
+	}
+	v.chains()
+	v.replay()
+	return v.compare(ctx)
+}
+
+// collect takes in all records of the agent and of the goals that were run as it. It reports false if they end at one that
+// is none.
+func (v *scoreVerifier) collect(ctx context.Context) (whole bool, err error) {
+	mine := map[events.StreamID]bool{v.stream: true}
+	known, whole := false, true
+	query := eventlog.Query{Subjects: []string{
+		eventlog.FamilyFilter(events.FamilyGoal, ">"), eventlog.FamilyFilter(events.FamilyAgent, events.Whole),
+	}}
+	for r, err := range v.source.Log.Read(ctx, query) {
+		if malformed, ok := errors.AsType[*eventlog.MalformedRecordError](err); ok {
+			v.fault(Malformed, "", malformed.Revision, "%v", malformed.Err)
+			whole = false
+			break
+		}
+		if err != nil {
+			return false, err
+		}
+		goal := r.Stream
+		goal.Part = events.Whole
+		submitted := r.Kind == events.KindOf[events.GoalSubmitted]().Name
+		if !mine[goal] && !submitted {
+			continue
+		}
+		e, err := oracle.Open(r)
+		if unknown := unknownKind(err, r.Revision); unknown != nil {
+			return false, unknown
+		}
+		if fact, ok := e.Fact.(events.GoalSubmitted); ok && fact.Agent == v.stream.ID && r.Stream.Workspace == v.stream.Workspace {
+			mine[goal] = true
+		}
+		if !mine[goal] {
+			continue
+		}
+		if err != nil {
+			v.fault(Changed, taskOf(r.Stream), r.Revision, "%s cannot be read: %v", r.Kind, err)
+		}
+		if fact, ok := e.Fact.(events.AgentRegistered); ok {
+			known, v.report.Address = true, fact.Address
+		}
+		v.history = append(v.history, entry{Record: r, digest: r.Digest(), fact: e.Fact})
+	}
+	v.report.Events = len(v.history)
+	if !known && len(v.faults) == 0 {
+		return false, ErrNoAgent
+	}
+	v.done("records", "%d events of the agent and of %d goals", len(v.history), len(mine)-1)
+	return whole, nil
+}
+
+// replay computes every score again and takes every step again.
+func (v *scoreVerifier) replay() {
+	v.fold.Only = func(agent events.StreamID) bool { return agent == v.stream }
+	v.anchors = map[uint64]events.ReputationAnchored{}
+	for _, e := range v.history {
+		if e.Stream != v.stream {
+			continue
+		}
+		switch f := e.fact.(type) {
+		case events.ReputationUpdated:
+			v.computed(e, f)
+		case events.ReputationAnchored:
+			v.anchored(e, f)
+		}
+		if e.fact != nil {
+			v.rep.Evolve(e.fact)
+		}
+	}
+	v.done("scores", "%d scores are what the log says, each a step from the one on the chain", v.report.Scores)
+}
+
+// computed checks one score.
+func (v *scoreVerifier) computed(e entry, f events.ReputationUpdated) {
+	v.report.Scores++
+	fault := func(class Class, format string, args ...any) { v.fault(class, "", e.Revision, format, args...) }
+	last := v.rep.Updated
+	w := score.Window{From: f.From, To: f.To}
+	switch {
+	case f.AsOf >= e.Revision || f.AsOf < last.AsOf:
+		fault(WindowDiffers, "it is as of event %d, not one between %d and itself", f.AsOf, last.AsOf)
+	case !w.Aligned() || f.To.Sub(f.From) != commands.ReputationWindow:
+		fault(WindowDiffers, "it is about [%s, %s), which is no window", f.From.Format(time.RFC3339), f.To.Format(time.RFC3339))
+	case !e.Time.Before(f.To) || e.Time.Before(f.To.Add(-score.Bucket)) && !f.To.Equal(last.To): // or a clock was set back
+		fault(WindowDiffers, "its window ends at %s, and it was computed at %s", f.To.Format(time.RFC3339), e.Time.Format(time.RFC3339))
+	}
+	components := v.asOf(f.AsOf, w)
+	if components != f.Components {
+		fault(ComponentsDiffer, "%s", difference(f.Components, components))
+	}
+	if hash, err := commands.ComponentHash(f.Components); err != nil || hash != f.ComponentHash {
+		fault(HashDiffers, "its components have hash %s, not %s", hash, f.ComponentHash)
+	}
+	switch want := v.rep.Step(f.Components.Score); {
+	case v.rep.Pending():
+		fault(StepDiffers, "the score before, at index %d, was not on the chain yet", last.Index)
+	case f.Index != v.rep.Next() || f.Previous != v.rep.Anchored.Score:
+		fault(StepDiffers, "it goes from %d to index %d; the chain had %d, and index %d was next", f.Previous, f.Index, v.rep.Anchored.Score, v.rep.Next())
+	case f.Score != want:
+		fault(StepDiffers, "it is %d; the step from %d towards %d ends at %d", f.Score, v.rep.Anchored.Score, f.Components.Score, want)
+	}
+	v.report.Score, v.report.Components, v.report.ComponentHash = f.Score, components, f.ComponentHash
+	v.report.AsOf, v.report.From, v.report.To = f.AsOf, &f.From, &f.To
+}
+
+// asOf is what the log says of a window, up to an event.
+func (v *scoreVerifier) asOf(at events.Revision, w score.Window) events.ReputationComponents {
+	for ; v.read < len(v.history) && v.history[v.read].Revision <= at; v.read++ {
+		e := v.history[v.read]
+		if e.fact != nil {
+			v.fold.Apply(events.Envelope[events.Event]{Meta: e.Meta, Fact: e.fact})
+		}
+	}
+	agent := v.fold.Agent(v.stream)
+	if agent == nil {
+		agent = &score.Agent{Stream: v.stream}
+	}
+	return agent.Components(w)
+}
+
+// anchored checks that what was seen on the chain is what was computed.
+func (v *scoreVerifier) anchored(e entry, f events.ReputationAnchored) {
+	known, again := v.rep.AnchoredAt(f.Index)
+	ours := v.rep.Updated.Score == f.Score && v.rep.Updated.ComponentHash == f.ComponentHash
+	if !ours && !(again && known.Score == f.Score && known.ComponentHash == f.ComponentHash) {
+		v.fault(ForeignScore, "", e.Revision, "score %d at index %d, with components of hash %s, was not computed here", f.Score, f.Index, f.ComponentHash)
+	}
+	v.anchors[f.Index] = f
+}
+
+// difference names the components that are not what they ought to be.
+func difference(stored, folded events.ReputationComponents) string {
+	flat := func(c events.ReputationComponents) map[string]any {
+		text, err := json.Marshal(c)
+		var tree map[string]any
+		if err == nil {
+			err = json.Unmarshal(text, &tree)
+		}
+		if err != nil {
+			return nil // numbers always can
+		}
+		return tree
+	}
+	return differences("", flat(stored), flat(folded))
+}
