@@ -17,7 +17,7 @@ var Goals = Define("goals", 1, []string{events.FamilyGoal},
 )
 
 // Projections lists every projection.
-func Projections() []*Projection { return []*Projection{Goals, Agents, Economy, Reputation} }
+func Projections() []*Projection { return []*Projection{Goals, Agents, Economy, Reputation, Audit} }
 
 func join(groups ...[]Route) (all []Route) {
 	for _, g := range groups {
