@@ -30,6 +30,9 @@ func (e *UnprovableError) Error() string {
 
 func (e *UnprovableError) Unwrap() error { return e.Err }
 
+// Unprovable marks the error for those who do not know this package.
+func (e *UnprovableError) Unprovable() {}
+
 // ErrOutside says that what is to be proven is not in the tree.
 var ErrOutside = errors.New("it is not in the tree of that checkpoint")
 

@@ -58,6 +58,9 @@ type Config struct {
 	Checks []Check
 	// Reputations are reads of agents' scores. Defaults to none: the routes say so.
 	Reputations Reputations
+	// Audit is what the routes of the verifiable log stand on. Defaults to
+	// nothing: they say so.
+	Audit AuditConfig
 	// Warnings are what GET /health says to callers with a token. May be nil.
 	Warnings func() []string
 	// Version is what GET /health says.

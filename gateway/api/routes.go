@@ -86,6 +86,11 @@ func init() {
 			handle:   (*call).resumeGoal,
 		},
 		{
+			method: http.MethodPost, path: "/goals/:id/retry", name: "retryGoal", summary: "Have a goal that failed go on; done tasks keep their results",
+			scope: auth.Write, headers: []param{key}, replies: map[int]any{http.StatusOK: wire.Accepted{}},
+			refusals: []int{http.StatusNotFound, http.StatusConflict, http.StatusUnprocessableEntity}, handle: (*call).retryGoal,
+		},
+		{
 			method: http.MethodGet, path: "/goals/:id/result", name: "getResult", summary: "A goal's result, whole",
 			scope: auth.Read, query: []param{after}, replies: map[int]any{http.StatusOK: json.RawMessage{}},
 			refusals: []int{http.StatusNotFound, http.StatusGone, http.StatusGatewayTimeout}, handle: (*call).goalResult,
@@ -215,4 +220,5 @@ func init() {
 	}
 	routes = append(routes, economyRoutes()...)
 	routes = append(routes, reputationRoutes()...)
+	routes = append(routes, auditRoutes()...)
 }
