@@ -88,6 +88,9 @@ func (e *execution) prepare(ctx context.Context) (*call, *failure) {
 	if err := e.x.cfg.Tools.Check(e.task.Tool, args); err != nil {
 		return nil, &failure{code: tools.CodeInvalidArgs, message: err.Error()}
 	}
+	if denied := e.allowed(ctx, tool, args); denied != nil {
+		return nil, denied
+	}
 	spec := tool.Spec()
 	c := &call{tool: tool, effect: tool.Effect(args), timeout: defaultTimeout, limit: defaultMaxResult}
 	if spec.Timeout > 0 {
@@ -110,7 +113,7 @@ func (e *execution) prepare(ctx context.Context) (*call, *failure) {
 	id := fmt.Sprintf("%s/%s/%d/%d", e.item.Goal, e.item.Task, e.attempt, e.n)
 	key := e.idempotencyKey()
 	c.use = tools.Call{ID: id, IdempotencyKey: key.String()[:32], Args: args,
-		Workspace: e.x.workspace(e.item), Mounts: e.mounts(), Progress: e.progress()}
+		Workspace: e.x.workspace(e.item), Mounts: e.mounts(), MayReach: e.reach(), Progress: e.progress()}
 	if c.record, err = e.recordOf(ctx, c, args); err != nil {
 		return nil, &failure{err: &infrastructure{err}}
 	}

@@ -73,7 +73,7 @@ func (e *execution) approval(c *call) *tools.Approval {
 		}
 	}
 	if e.task.Supervised {
-		return &tools.Approval{Kind: Supervised}
+		return &tools.Approval{Kind: Supervised, Reason: e.actor.leave()}
 	}
 	return nil
 }

@@ -27,6 +27,7 @@ type execution struct {
 	started events.Revision // when the claim was given
 	first   bool            // nothing can be recorded yet
 	goal    events.GoalSubmitted
+	actor   actor // whom it is run as
 	needs   map[string]events.TaskCompleted
 	answer  func(interrupt string) (commands.Interrupt, bool)
 	budget  events.Budget
@@ -58,6 +59,10 @@ func (e *execution) request() commands.Request {
 
 // run starts the task, does what it asks for and records the outcome.
 func (e *execution) run(ctx context.Context, redelivered bool) error {
+	if given, err := e.appear(ctx); given || err != nil {
+		return err
+	}
+	defer e.depart()
 	if err := e.start(ctx, redelivered); err != nil {
 		return err
 	}
@@ -108,6 +113,7 @@ func (e *execution) start(ctx context.Context, redelivered bool) error {
 func (e *execution) read(g *commands.Goal, t *commands.Task, redelivered bool) {
 	e.task, e.attempt, e.goal = t.PlannedTask, t.Attempt, g.Submitted
 	e.budget, e.since = t.Granted, t.Since
+	e.task.Supervised = t.Supervised || e.actor.leave() != ""
 	e.first = t.Attempt == 1 && !redelivered && e.item.Supersedes == "" && len(asked(g, t.ID)) == 0
 	e.needs = make(map[string]events.TaskCompleted, len(t.Needs))
 	for _, need := range t.Needs {

@@ -28,6 +28,11 @@ type Config struct {
 	Tools    *tools.Registry
 	// Models answer tasks with a prompt; nil where there are none.
 	Models *model.Router
+	// Guard lets calls of agents through. Defaults to asking the log before each.
+	Guard Guard
+	// Stakes says what agents must have at stake, and whom a person looks after.
+	// Defaults to nothing and nobody.
+	Stakes Stakes
 	// Roles are those whose tasks are taken. Required.
 	Roles []string
 	// Worker names this process in task.started.

@@ -119,7 +119,7 @@ func (e *execution) offered() []model.Tool {
 	}
 	var out []model.Tool
 	for _, t := range e.x.cfg.Tools.List() {
-		if spec := t.Spec(); e.task.Tools == nil || allowed[spec.Name] {
+		if spec := t.Spec(); (e.task.Tools == nil || allowed[spec.Name]) && e.actor.mayUse(spec.Name) {
 			out = append(out, model.Tool{Name: spec.Name, Description: spec.Description, Input: spec.Input})
 		}
 	}

@@ -135,7 +135,7 @@ func (e *execution) follow(ctx context.Context, then commands.Command[*commands.
 
 func (e *execution) completeCommand(content events.Content, value json.RawMessage) commands.CompleteTask {
 	return commands.CompleteTask{GoalRef: e.ref(), Task: e.item.Task, Claim: e.claim, Result: content.Hash, Size: content.Size,
-		Preview: events.Preview(value), Spent: events.Budget{Steps: 1}}
+		Preview: events.Preview(value), AgentAddress: e.actor.address, Spent: events.Budget{Steps: 1}}
 }
 
 func (e *execution) failCommand(f failure) commands.FailTask {
