@@ -81,7 +81,7 @@ Exit codes: 0 done, 1 failed, 2 usage, 3 refused or verification failed,
 	flags.StringVar(&a.target.Token, "token", "", "token for --server")
 	group(root,
 		a.upCommand(), a.serveCommand(), a.goalCommand(), a.playbooksCommand(), a.watchCommand(), a.verifyCommand(), a.interruptsCommand(),
-		a.projectionsCommand(), a.tokenCommand(), a.doctorCommand(), a.benchCommand(), a.contractsCommand(), a.proofCommand(),
+		a.projectionsCommand(), a.tokenCommand(), a.doctorCommand(), a.benchCommand(), a.contractsCommand(), a.proofCommand(), a.reputationCommand(),
 	)
 	help := root.RunE
 	root.RunE = func(cmd *cobra.Command, args []string) error {
