@@ -63,7 +63,7 @@ func task(r projections.TaskRow) wire.Task {
 func call(r projections.CallRow) wire.Call {
 	return wire.Call{
 		Attempt: r.Attempt, Call: r.Call, Kind: r.Kind, Name: r.Name, Provider: r.Provider, InputTokens: r.InputTokens,
-		OutputTokens: r.OutputTokens, CachedTokens: r.CachedTokens, Cost: dollars(r.Cost), Effect: r.Effect, Args: r.Args,
+		OutputTokens: r.OutputTokens, CachedTokens: r.CachedTokens, Cost: dollars(max(r.Cost, 0)), CostUnknown: r.Cost < 0, Effect: r.Effect, Args: r.Args,
 		Status: r.Status, ResultHash: r.Result, ResultSize: r.Size, Preview: r.Preview, Cached: r.Cached, Code: r.Code,
 		Error: r.Error, SettledBy: r.By, DurationUS: r.DurationUS, Started: r.Started, Ended: r.Ended,
 	}

@@ -108,6 +108,7 @@ type Call struct {
 	OutputTokens int64           `json:"output_tokens,omitempty"`
 	CachedTokens int64           `json:"cached_tokens,omitempty"`
 	Cost         float64         `json:"cost,omitempty" doc:"US dollars"`
+	CostUnknown  bool            `json:"cost_unknown,omitempty" doc:"the model has no price; its tokens count, its cost does not"`
 	Effect       string          `json:"effect,omitempty"`
 	Args         json.RawMessage `json:"args,omitempty"`
 	Status       string          `json:"status" enum:"running,done,failed,in_doubt,again"`

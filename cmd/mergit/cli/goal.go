@@ -21,7 +21,7 @@ func (a *app) goalCommand() *cobra.Command {
 	return group(&cobra.Command{Use: "goal", Short: "Run goals and look at them", Long: `Run goals and look at them. A goal's ID may be cut short, to what no other of
 the newest goals begins with.`},
 		a.goalRunCommand(), a.goalSubmitCommand(), a.goalListCommand(), a.goalShowCommand(), a.goalResultCommand(),
-		a.goalWatchCommand(), a.goalResumeCommand(), a.goalCancelCommand(), a.goalAuditCommand())
+		a.goalWatchCommand(), a.goalResumeCommand(), a.goalRetryCommand(), a.goalCancelCommand(), a.goalAuditCommand())
 }
 
 // pageSize is how many goals a server gives at a time.

@@ -16,7 +16,7 @@ func (a *app) showGoal(g wire.Goal) error {
 	facts(a.out, columns, [][2]string{
 		{"goal", g.ID}, {"title", g.Title}, {"status", g.Status}, {"error", strings.TrimSpace(g.FailedTask + " " + g.Error)},
 		{"agent", strings.Join(agentsOf(g), ", ")}, {"planner", orElse(g.Planner.Why, g.Planner.Name)},
-		{"tasks", fmt.Sprintf("%d of %d done", g.TasksDone, g.TasksTotal)},
+		{"tasks", fmt.Sprintf("%d of %d done", g.TasksDone, g.TasksTotal)}, {"usage", used(g)},
 	})
 	if p := g.Proof; p != nil {
 		block := ""
@@ -38,11 +38,7 @@ func (a *app) showGoal(g wire.Goal) error {
 			says = t.Code + ": " + t.Error
 		}
 		rows = append(rows, []string{oneLine(t.ID, 24), t.Role, t.Status, strconv.FormatInt(t.Attempt, 10), took, t.Tool, oneLine(says, 60)})
-		for _, c := range t.Calls {
-			if c.Status != "done" {
-				rows = append(rows, []string{fmt.Sprintf("  call %d", c.Call), "", c.Status, "", "", c.Name, oneLine(c.Code+" "+c.Error, 60)})
-			}
-		}
+		rows = append(rows, trace(t)...)
 	}
 	fmt.Fprintln(a.out)
 	if err := table(a.out, columns, rows); err != nil {

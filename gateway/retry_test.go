@@ -1,0 +1,32 @@
+package gateway_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/gateway/wire"
+)
+
+func TestAGoalThatFailedCanBeRetried(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	id := w.submit(owner, "Try").ID
+	retry := "/goals/" + id + "/retry"
+	w.post(retry, owner, "").refused(http.StatusConflict, "GOAL_NOT_FAILED")
+	ref, claim := commands.GoalRef{Workspace: "main", Goal: id}, newID()
+	w.run(planned(ref), commands.StartTask{GoalRef: ref, Task: "a", Claim: claim}, commands.FailTask{GoalRef: ref, Task: "a", Claim: claim, Code: "broken", Error: "no"},
+		commands.FailGoal{GoalRef: ref, Code: "task_failed", Error: "broken: no", Task: "a"})
+	before := data[wire.Goal](w.get("/goals/"+id, owner), http.StatusOK)
+	if before.Status != "failed" || before.FailedTask != "a" {
+		t.Fatalf("goal %+v", before)
+	}
+	w.post(retry, viewer, "").refused(http.StatusForbidden, "SCOPE_MISSING")
+	a := data[wire.Accepted](w.post(retry, owner, ""), http.StatusOK)
+	g := data[wire.Goal](w.get(fmt.Sprintf("/goals/%s?after=%d", id, a.Revision), owner), http.StatusOK)
+	if g.Status != "executing" || g.Error != "" || g.FailedTask != "" || g.Ended != nil || g.Planner.Version != 2 || g.Tasks[0].Status != "ready" {
+		t.Errorf("goal %+v", g)
+	}
+	w.post("/goals/"+newID()+"/retry", owner, "").refused(http.StatusNotFound, "GOAL_NOT_FOUND")
+}
