@@ -75,8 +75,10 @@ func seconds(d time.Duration) *big.Int { return big.NewInt(int64(d / time.Second
 
 // contract is how one is made.
 type contract struct {
-	// needs are the contracts whose addresses it is given for good: it is of no use with others.
+	// needs are the contracts whose addresses it is given for good: it is of no use with others. knows are the functions
+	// that tell them, in the same order; each answers with an address, or a struct that begins with one.
 	needs []Name
+	knows []string
 	// slow says that the admin is handed over in two steps (AccessControlDefaultAdminRules).
 	slow bool
 	// roles are what its constructor grants, and grants what is granted afterwards.
@@ -112,7 +114,7 @@ var contracts = map[Name]contract{
 		},
 	},
 	ReputationRegistry: {
-		needs: []Name{AgentPassport},
+		needs: []Name{AgentPassport}, knows: []string{"getIdentityRegistry()"},
 		roles: []grant{{role: "ORACLE_ROLE", to: Oracle}},
 		code: func(who Roles, deployer common.Address, at *Addresses, _ Terms) []byte {
 			return create(bindings.ReputationRegistryMetaData.Bin, bindings.NewReputationRegistry().PackConstructor(
@@ -141,7 +143,7 @@ var contracts = map[Name]contract{
 		},
 	},
 	ChallengeManager: {
-		needs: []Name{StakeRegistry}, slow: true,
+		needs: []Name{StakeRegistry}, knows: []string{"settings()"}, slow: true,
 		roles: []grant{{role: "PAUSER_ROLE", to: Admin}, {role: "RESOLVER_ROLE", to: Admin}},
 		code: func(who Roles, deployer common.Address, at *Addresses, t Terms) []byte {
 			return create(bindings.ChallengeManagerMetaData.Bin, bindings.NewChallengeManager().PackConstructor(
@@ -151,7 +153,7 @@ var contracts = map[Name]contract{
 		},
 	},
 	TaskEscrow: {
-		needs: []Name{ProofOfWork, ChallengeManager}, slow: true,
+		needs: []Name{ProofOfWork, ChallengeManager}, knows: []string{"proofs()", "challenges()"}, slow: true,
 		roles: []grant{{role: "PAUSER_ROLE", to: Admin}},
 		code: func(who Roles, deployer common.Address, at *Addresses, t Terms) []byte {
 			return create(bindings.TaskEscrowMetaData.Bin, bindings.NewTaskEscrow().PackConstructor(

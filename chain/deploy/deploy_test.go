@@ -60,6 +60,8 @@ func wired(t *testing.T, node txmgr.Node, a deploy.Addresses) {
 		want common.Address
 	}{
 		{a.ReputationRegistry.Address, bindings.NewReputationRegistry().PackGetIdentityRegistry(), a.AgentPassport.Address},
+		{a.TaskEscrow.Address, bindings.NewTaskEscrow().PackProofs(), a.ProofOfWork.Address},
+		{a.TaskEscrow.Address, bindings.NewTaskEscrow().PackChallenges(), a.ChallengeManager.Address},
 		{a.ChallengeManager.Address, bindings.NewChallengeManager().PackSettings(), a.StakeRegistry.Address}, // the first of them
 	} {
 		answers, err := node.Call(t.Context(), w.at, false, w.ask)
@@ -383,6 +385,39 @@ func TestNewChainUnderAnOldFileIsDeployedTo(t *testing.T) {
 			t.Fatal(err)
 		}
 		standing(t, node, got)
+	}
+}
+
+// TestContractsOfAnotherSetAreRefused has a file name an escrow that trusts another challenge manager.
+func TestContractsOfAnotherSetAreRefused(t *testing.T) {
+	t.Parallel()
+	owner := chaintest.Wallet(t)
+	chain := chaintest.Open(t, devchain.Config{Period: 5 * time.Millisecond}, owner)
+	chaintest.Seal(t, chain)
+	node, dir := chaintest.Node(t, chain.HTTP()), t.TempDir()
+	first, err := deploy.Ensure(t.Context(), node, owner, dir, quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := deploy.Ensure(t.Context(), node, owner, t.TempDir(), quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mixed := first
+	mixed.TaskEscrow = second.TaskEscrow
+	if err := mixed.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := deploy.Ensure(t.Context(), node, owner, dir, quick); err == nil || !strings.Contains(err.Error(), "works with the ProofOfWork at "+second.ProofOfWork.Address.Hex()) {
+		t.Errorf("it came to %v", err)
+	}
+	mixed = first
+	mixed.Badges = second.AuditTrail
+	if err := mixed.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := deploy.Ensure(t.Context(), node, owner, dir, quick); err == nil || !strings.Contains(err.Error(), "is not Badges") {
+		t.Errorf("it came to %v", err)
 	}
 }
 

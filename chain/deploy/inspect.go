@@ -62,7 +62,7 @@ func Inspect(ctx context.Context, chain Chain, p profile.Profile, a Addresses) (
 		if err != nil {
 			return s, fmt.Errorf("look for code at %s: %w", c.Address, err)
 		}
-		there := len(code) > 0 && r.is(ctx, c.Address, name) == nil
+		there := len(code) > 0 && r.is(ctx, &a, name) == nil
 		s.Contracts = append(s.Contracts, Standing{Contract: name, Address: c.Address, Block: c.Block, Tx: c.Tx, There: there})
 		if !there {
 			continue

@@ -41,6 +41,9 @@ func TestEveryRoleOfAContractIsSomebodys(t *testing.T) {
 	t.Parallel()
 	for _, name := range Names {
 		c := contracts[name]
+		if len(c.knows) != len(c.needs) {
+			t.Errorf("%s needs %v and tells %v", name, c.needs, c.knows)
+		}
 		for _, need := range c.needs {
 			if !dependsOn(name, []Name{need}) {
 				t.Errorf("%s does not depend on %s", name, need)

@@ -131,22 +131,35 @@ func (r reader) has(ctx context.Context, at common.Address, role [32]byte, accou
 	return access.UnpackHasRole(answer)
 }
 
-// is makes sure that a contract is the one it is taken for: it knows the roles of that.
-func (r reader) is(ctx context.Context, at common.Address, name Name) error {
-	for _, g := range contracts[name].roles {
-		answer, err := r.call(ctx, at, crypto.Keccak256([]byte(g.role + "()"))[:4])
+// is makes sure that a contract is the one it is taken for: it knows the roles of that, and the contracts it needs.
+func (r reader) is(ctx context.Context, a *Addresses, name Name) error {
+	at, c := a.Of(name).Address, contracts[name]
+	for _, g := range c.roles {
+		answer, err := r.call(ctx, at, selector(g.role+"()"))
 		if want := roleID(g.role); err != nil || !bytes.Equal(answer, want[:]) {
 			return fmt.Errorf("%s is not %s", at, name)
+		}
+	}
+	for i, need := range c.needs {
+		answer, err := r.call(ctx, at, selector(c.knows[i]))
+		if err != nil || len(answer) < common.HashLength {
+			return fmt.Errorf("%s is not %s, or not the one of this release", at, name)
+		}
+		if other := common.BytesToAddress(answer[:common.HashLength]); other != a.Of(need).Address {
+			return fmt.Errorf("%s at %s works with the %s at %s, not with the one at %s", name, at, need, other, a.Of(need).Address)
 		}
 	}
 	return nil
 }
 
+// selector picks a function in a call.
+func selector(signature string) []byte { return crypto.Keccak256([]byte(signature))[:4] }
+
 // ungranted are the roles that those who ought to have them do not have.
 func (d *deployment) ungranted(ctx context.Context, a *Addresses) (todo []call, err error) {
 	for _, name := range d.cfg.Contracts {
 		at := a.Of(name).Address
-		if err := d.is(ctx, at, name); err != nil {
+		if err := d.is(ctx, a, name); err != nil {
 			return nil, err
 		}
 		for _, h := range holders(name, d.cfg.Roles, a) {

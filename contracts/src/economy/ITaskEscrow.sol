@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {IProofOfWork} from "../proof/IProofOfWork.sol";
+import {IChallengeManager} from "./IChallengeManager.sol";
 import {IPayouts} from "./IPayouts.sol";
 
 /// @title Payment for a task
@@ -163,6 +165,14 @@ interface ITaskEscrow is IPayouts {
     /// @param id The escrow.
     /// @return known The escrow.
     function escrow(bytes32 id) external view returns (Escrow memory known);
+
+    /// @notice Where tasks are proven. It cannot be changed.
+    /// @return contractOfProofs The contract.
+    function proofs() external view returns (IProofOfWork contractOfProofs);
+
+    /// @notice Where tasks are challenged. It cannot be changed.
+    /// @return manager The contract.
+    function challenges() external view returns (IChallengeManager manager);
 
     /// @notice How long a proven task can be challenged.
     /// @return length In seconds.

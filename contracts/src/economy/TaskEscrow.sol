@@ -22,19 +22,19 @@ contract TaskEscrow is ITaskEscrow, Payouts {
     /// @param admin May grant and revoke roles and end a pause.
     /// @param adminDelay How long the next admin waits before it can take over, in seconds.
     /// @param pauser May pause.
-    /// @param proofs Where tasks are proven.
-    /// @param challenges Where tasks are challenged.
+    /// @param proven Where tasks are proven.
+    /// @param challenged Where tasks are challenged.
     /// @param length How long a proven task can be challenged, in seconds.
     constructor(
         address admin,
         uint48 adminDelay,
         address pauser,
-        IProofOfWork proofs,
-        IChallengeManager challenges,
+        IProofOfWork proven,
+        IChallengeManager challenged,
         uint64 length
     ) Payouts(admin, adminDelay, pauser) {
-        _PROOFS = proofs;
-        _CHALLENGES = challenges;
+        _PROOFS = proven;
+        _CHALLENGES = challenged;
         _WINDOW = length;
     }
 
@@ -112,6 +112,16 @@ contract TaskEscrow is ITaskEscrow, Payouts {
     /// @inheritdoc ITaskEscrow
     function window() external view returns (uint64 length) {
         return _WINDOW;
+    }
+
+    /// @inheritdoc ITaskEscrow
+    function proofs() external view returns (IProofOfWork contractOfProofs) {
+        return _PROOFS;
+    }
+
+    /// @inheritdoc ITaskEscrow
+    function challenges() external view returns (IChallengeManager manager) {
+        return _CHALLENGES;
     }
 
     /// @inheritdoc ITaskEscrow

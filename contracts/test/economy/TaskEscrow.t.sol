@@ -43,6 +43,8 @@ contract TaskEscrowTest is EconomyTest {
         _expectState(ITaskEscrow.State.Funded);
         vm.assertEq(address(escrows).balance, _AMOUNT);
         vm.assertEq(escrows.window(), WINDOW);
+        vm.assertEq(address(escrows.proofs()), address(proofs));
+        vm.assertEq(address(escrows.challenges()), address(challenges));
     }
 
     function test_RevertIf_NothingIsFunded() public {
