@@ -37,7 +37,8 @@ type Profile struct {
 	Tip *big.Int
 	// MaxFee is the most that a unit of gas may cost, in wei. While the chain asks for more, transactions wait.
 	MaxFee *big.Int
-	// InFlight is how many transactions of one account may be open at a time.
+	// InFlight is how many transactions of one account may be open at a time. On Monad the gas of all of them may cost 10
+	// MON at most; the largest ones, of fifty bundles, offer 0.55.
 	InFlight int
 	// ResendBlocks is after how many blocks a transaction that is in none is sent again.
 	ResendBlocks uint64

@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/mergit-io/mergit/chain/devchain"
+	"github.com/mergit-io/mergit/chain/profile"
 	"github.com/mergit-io/mergit/chain/txmgr"
 	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
 	"github.com/mergit-io/mergit/chain/wallet"
@@ -175,6 +176,34 @@ func TestFeesStayWithinTheirBounds(t *testing.T) {
 	dear := w.manager(t, txmgr.Config{MinTip: big.NewInt(2e9), MaxFee: big.NewInt(1e9)}, c)
 	if _, err := dear.Send(t.Context(), pay); err == nil || !strings.Contains(err.Error(), "at most 1000000000 are allowed") {
 		t.Errorf("more than allowed was offered: %v", err)
+	}
+}
+
+func TestFeesAreThoseThatTheChainExpects(t *testing.T) {
+	t.Parallel()
+	w, c := newWorld(t), newClient()
+	monad, _ := profile.Known(profile.MonadTestnet)
+	m := w.manager(t, txmgr.Config{Profile: monad}, c)
+	if m.Cost() != nil {
+		t.Errorf("a transaction cost %s before there was any", m.Cost())
+	}
+	tx, err := m.Send(t.Context(), pay)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw := new(types.Transaction)
+	if err := raw.UnmarshalBinary(hexutil.MustDecode(tx.Raw)); err != nil {
+		t.Fatal(err)
+	}
+	// The dev chain's base fee is nearly nothing and it suggests another tip.
+	if raw.GasTipCap().Cmp(big.NewInt(2e9)) != 0 || raw.GasFeeCap().Cmp(big.NewInt(202e9)) != 0 {
+		t.Errorf("offers a tip of %d and at most %d", raw.GasTipCap(), raw.GasFeeCap())
+	}
+	if n := w.proxy.Seen("eth_maxPriorityFeePerGas"); n != 0 {
+		t.Errorf("the node was asked for a tip %d times, which is fixed", n)
+	}
+	if cost := m.Cost(); cost == nil || cost.Cmp(raw.Cost()) != 0 {
+		t.Errorf("it may cost %s; the transaction says %s", cost, raw.Cost())
 	}
 }
 
