@@ -34,6 +34,7 @@ var onchainParts = []struct {
 	{Oracle, (*node).startOracle},
 	{Chain, (*node).startRegistrar},
 	{Watcher, (*node).startWatcher},
+	{AuditLog, (*node).startAnchors},
 }
 
 // onchainPart runs until the context ends or it fails; then all are started anew, on a fresh connection.

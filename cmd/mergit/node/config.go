@@ -26,10 +26,11 @@ const (
 	Chain     Role = "chain"     // records proofs
 	Watcher   Role = "watcher"   // reads what contracts emitted
 	Oracle    Role = "oracle"    // scores agents
+	AuditLog  Role = "auditlog"  // signs the log, and anchors it
 )
 
 // Roles are all there are.
-var Roles = []Role{Gateway, Commands, Policies, Executor, Projector, Chain, Oracle, Watcher}
+var Roles = []Role{Gateway, Commands, Policies, Executor, Projector, Chain, Oracle, Watcher, AuditLog}
 
 // Config says what a process runs. Fields that are empty have the defaults of
 // Defaults.

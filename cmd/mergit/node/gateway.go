@@ -75,10 +75,11 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 			Check:     func(g events.GoalSubmitted) error { return n.checkForAgent(context.Background(), g) },
 			Playbooks: func() []string { return names },
 			Checks:    append(n.checks(), read.Lag(n.set.Log)),
-			Warnings:  n.lows.warnings,
+			Warnings:  n.warnings,
 			Webhooks:  &webhook.Receiver{Secrets: secrets, Workspace: workspace, Commands: to, Keys: n.set.Codec.Keys, Blobs: n.blobs},
 
 			Reputations: reads.NewReputations(views.New(n.pool, see)),
+			Audit:       n.auditReads(see),
 		},
 	})
 	if err != nil {

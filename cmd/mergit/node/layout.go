@@ -29,6 +29,7 @@ func (l Layout) Chain() string       { return filepath.Join(l.Dir, "chain") }
 func (l Layout) Wallets() string     { return filepath.Join(l.Dir, "wallets") }
 func (l Layout) Agents() string      { return filepath.Join(l.Dir, "agents") }
 func (l Layout) Deployments() string { return filepath.Join(l.Dir, "deployments") }
+func (l Layout) Audit() string       { return filepath.Join(l.Dir, "audit") }
 func (l Layout) Workspaces() string  { return filepath.Join(l.Dir, "workspaces") }
 func (l Layout) Token() string       { return filepath.Join(l.Dir, "token") }
 func (l Layout) NATSToken() string   { return filepath.Join(l.Dir, "nats.token") }

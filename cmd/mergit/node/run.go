@@ -53,6 +53,8 @@ type node struct {
 	counts    *Counts
 	signers   map[deploy.Role]*wallet.Wallet
 	lows      lows
+	tiles     *Tiles
+	audit     auditFault
 	public    string // where others reach the gateway; empty if that is not known
 }
 
@@ -169,6 +171,9 @@ func (n *node) open(ctx context.Context) error {
 	if n.snapshots, err = work.OpenSnapshots(ctx, n.queue, 1); err != nil {
 		return err
 	}
+	if n.tiles, err = OpenTiles(ctx, nc, true); err != nil {
+		return err
+	}
 	n.tools = registry(n.c)
 	if err := n.openModels(ctx); err != nil {
 		return err
@@ -261,13 +266,17 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 	}
 	if roles := c.agentRoles(); len(roles) > 0 {
 		host, _ := os.Hostname()
-		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles,
+		stakes, _ := c.stakes() // was checked
+		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes,
 			Worker: fmt.Sprintf("%s-%d", host, os.Getpid()), Workspaces: n.layout.Workspaces(), Parallel: c.Parallel,
 			NewID: NewID, Salt: newSalt, Now: time.Now, Log: c.Log})
 		part("executor", x.Run)
 	}
 	for _, r := range runners {
 		part("projection "+r.Projection.Name, r.Run)
+	}
+	if c.runs(AuditLog) {
+		n.startAuditLog(part)
 	}
 	if c.runs(Chain) {
 		if err := n.startKeys(part); err != nil {
