@@ -49,6 +49,8 @@ type Config struct {
 	Blobs eventlog.Blobs
 	// Models answer tasks with a prompt.
 	Models *model.Router
+	// Stakes are those of the executor.
+	Stakes executor.Stakes
 	// ModelPause is how long a task waits for a model that does not answer.
 	ModelPause time.Duration
 }
@@ -123,7 +125,7 @@ func Start(tb testing.TB, cfg Config) *Loop {
 	l.registry, l.ctx = registry, ctx
 	for range max(cfg.Executors, 1) {
 		x := executor.New(executor.Config{
-			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Roles: []string{"researcher", "writer", "coder", "integrator"},
+			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Stakes: cfg.Stakes, Roles: []string{"researcher", "writer", "coder", "integrator"},
 			Worker: "test", Workspaces: l.Workspaces, Together: cfg.Together, ApprovalFor: cfg.ApprovalFor, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.Default(),
 		})
 		l.executors = append(l.executors, x)

@@ -128,8 +128,8 @@ func (e *StakeTooLow) Error() string {
 	return fmt.Sprintf("%s takes stake of tier %d, %s wei bonded, and the agent has %s: deposit at least %s wei more", e.Tool, e.Tier, e.Need, e.Bonded, lacks)
 }
 
-// CodeStakeTooLow is the code of a call that was refused for want of stake.
-const CodeStakeTooLow = "STAKE_TOO_LOW"
+// Refused is the error's stable code.
+func (e *StakeTooLow) Refused() string { return "STAKE_TOO_LOW" }
 
 // Lacking tells what stake a call lacks; nil if it lacks none.
 func (t StakeTable) Lacking(tool, effect string, bonded *big.Int) *StakeTooLow {
@@ -143,6 +143,14 @@ func (t StakeTable) Lacking(tool, effect string, bonded *big.Int) *StakeTooLow {
 		return nil
 	}
 	return &StakeTooLow{Tool: tool, Tier: tier, Need: t.Tiers[tier-1], Bonded: bonded}
+}
+
+// Check is Lacking as an error; nil if the call lacks nothing.
+func (t StakeTable) Check(tool, effect string, bonded *big.Int) error {
+	if lacks := t.Lacking(tool, effect, bonded); lacks != nil {
+		return lacks
+	}
+	return nil
 }
 
 // Tier is the highest tier that bonded stake reaches.
