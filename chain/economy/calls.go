@@ -28,12 +28,12 @@ func call(to common.Address, data []byte, value *big.Int, format string, args ..
 
 // Deposit pays stake in for an agent. Whoever pays has no claim to it any more: it is the agent's.
 func (c Contracts) Deposit(agent common.Address, amount *big.Int) Call {
-	return call(c.Stakes, stakes.PackDeposit(agent), amount, "deposit %s wei as stake of %s", amount, agent)
+	return call(c.Stakes, stakes.PackDeposit(agent), amount, "deposit %s as stake of %s", c.money(amount), agent)
 }
 
 // Unbond sends stake of whoever signs on its way out.
 func (c Contracts) Unbond(amount *big.Int) Call {
-	return call(c.Stakes, stakes.PackUnbond(amount), nil, "unbond %s wei of stake", amount)
+	return call(c.Stakes, stakes.PackUnbond(amount), nil, "unbond %s of stake", c.money(amount))
 }
 
 // Withdraw fetches from a contract all that is due to whoever signs.
@@ -43,7 +43,7 @@ func (c Contracts) Withdraw(contract, to common.Address) Call {
 
 // Open opens a challenge; the value is the bond.
 func (c Contracts) Open(goal, task [32]byte, agent common.Address, evidence [32]byte, bond *big.Int) Call {
-	return call(c.Challenges, challenges.PackOpen(goal, task, agent, evidence), bond, "challenge %s with a bond of %s wei", agent, bond)
+	return call(c.Challenges, challenges.PackOpen(goal, task, agent, evidence), bond, "challenge %s with a bond of %s", agent, c.money(bond))
 }
 
 // Answer answers a challenge as the agent.
@@ -70,7 +70,7 @@ func (c Contracts) Expire(number *big.Int) Call {
 
 // Fund puts money aside for a task. The payer of the terms must be who signs.
 func (c Contracts) Fund(t Terms, amount *big.Int) Call {
-	return call(c.Escrows, escrows.PackFund(t.Goal, t.Task, t.Payee, t.Deadline), amount, "put %s wei aside for %s", amount, t.Payee)
+	return call(c.Escrows, escrows.PackFund(t.Goal, t.Task, t.Payee, t.Deadline), amount, "put %s aside for %s", c.money(amount), t.Payee)
 }
 
 // Prove proves an escrow's task.

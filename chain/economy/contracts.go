@@ -4,6 +4,7 @@
 package economy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +23,12 @@ import (
 type Contracts struct {
 	ChainID                                    uint64
 	Proofs, Stakes, Challenges, Escrows, Audit common.Address
+	// Coin is what the chain's money is called, for people. Defaults to ether.
+	Coin string
 }
+
+// money writes an amount for people.
+func (c Contracts) money(wei *big.Int) string { return FormatAmount(wei, cmp.Or(c.Coin, "ether")) }
 
 // ErrNotDeployed says that the chain has no contracts for money, or this process does not know them yet.
 var ErrNotDeployed = errors.New("the contracts for stake, challenges and escrow are not deployed on this chain; deploy them with: mergit contracts deploy")

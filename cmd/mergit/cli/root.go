@@ -82,6 +82,7 @@ Exit codes: 0 done, 1 failed, 2 usage, 3 refused or verification failed,
 	group(root,
 		a.upCommand(), a.serveCommand(), a.goalCommand(), a.playbooksCommand(), a.watchCommand(), a.verifyCommand(), a.interruptsCommand(),
 		a.projectionsCommand(), a.tokenCommand(), a.doctorCommand(), a.benchCommand(), a.contractsCommand(), a.proofCommand(), a.reputationCommand(),
+		a.stakeCommand(), a.challengeCommand(), a.escrowCommand(),
 	)
 	help := root.RunE
 	root.RunE = func(cmd *cobra.Command, args []string) error {

@@ -86,7 +86,7 @@ func (e *economics) reader(ctx context.Context) (economy.Reader, error) {
 			return economy.Reader{}, err
 		}
 		contracts := economy.Contracts{ChainID: at.ChainID, Proofs: at.ProofOfWork.Address, Stakes: at.StakeRegistry.Address,
-			Challenges: at.ChallengeManager.Address, Escrows: at.TaskEscrow.Address, Audit: at.AuditTrail.Address}
+			Challenges: at.ChallengeManager.Address, Escrows: at.TaskEscrow.Address, Audit: at.AuditTrail.Address, Coin: prof.Coin}
 		if contracts.Ready() != nil {
 			return economy.Reader{}, api.ErrNoContracts
 		}

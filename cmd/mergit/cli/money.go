@@ -1,0 +1,347 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/mergit-io/mergit/chain/economy"
+	"github.com/mergit-io/mergit/chain/identity"
+	"github.com/mergit-io/mergit/chain/profile"
+	"github.com/mergit-io/mergit/chain/wallet"
+	"github.com/mergit-io/mergit/cmd/mergit/node"
+	"github.com/mergit-io/mergit/gateway/wire"
+)
+
+// paying is how a command that moves money reaches the chain, and who signs. The
+// key never leaves this process.
+type paying struct {
+	onChain
+	yes, again bool
+	agent      string // whose key signs
+}
+
+// flags are those of all commands that send something.
+func (p *paying) flags(f *pflag.FlagSet) {
+	f.StringVar(&p.url, "rpc", "", "URL of a chain node (default: the server's own)")
+	f.StringVar(&p.keystore, "keystore", "", "keystore file of the account that signs (default on the development chain: the developer's)")
+	f.StringVar(&p.password, "password-file", "", "file with its password in the first line")
+	f.BoolVarP(&p.yes, "yes", "y", false, "do not ask before something is sent to a public chain")
+}
+
+// once adds the flag of commands that do not do the same twice.
+func (p *paying) once(f *pflag.FlagSet) {
+	f.BoolVar(&p.again, "again", false, "do it once more, although the same was done before")
+}
+
+// teller makes calls of the contracts that hold money, and sends them.
+type teller struct {
+	app    *app
+	server *client
+	where  node.Client
+	node   economy.Node
+	prof   profile.Profile
+	terms  wire.Economy
+	at     economy.Contracts
+}
+
+// teller connects to the server and to the chain.
+func (a *app) teller(ctx context.Context, rpc string) (*teller, error) {
+	server, err := a.target.connect()
+	if err != nil {
+		return nil, err
+	}
+	terms, err := call[wire.Economy](ctx, server, http.MethodGet, "/economy", nil)
+	if err != nil {
+		return nil, err
+	}
+	t := &teller{app: a, server: server, where: server.where(), terms: terms}
+	t.at = economy.Contracts{ChainID: terms.Chain, Proofs: common.HexToAddress(terms.Proofs), Stakes: common.HexToAddress(terms.Stakes),
+		Challenges: common.HexToAddress(terms.Challenges), Escrows: common.HexToAddress(terms.Escrows), Audit: common.HexToAddress(terms.Audit), Coin: terms.Coin}
+	url := orElse(rpc, t.where.RPC)
+	if url == "" {
+		return nil, usage("--rpc: name a node of chain %d; the server's own is known on its machine only", terms.Chain)
+	}
+	client, err := ethclient.DialContext(ctx, url)
+	if err != nil {
+		return nil, fmt.Errorf("connect to the chain: %w", err)
+	}
+	t.node = economy.Node{Client: client}
+	if t.prof, err = profile.Of(ctx, client); err == nil && t.prof.ChainID != terms.Chain {
+		err = usage("--rpc: the node is of chain %d, and the contracts are on chain %d", t.prof.ChainID, terms.Chain)
+	}
+	if err != nil {
+		t.close()
+		return nil, err
+	}
+	return t, nil
+}
+
+func (t *teller) close() { t.node.Close() }
+
+func (t *teller) reader() economy.Reader { return economy.Reader{Chain: t.node, At: t.at} }
+
+// amount writes an amount of wei for people.
+func (t *teller) amount(wei string) string {
+	n, ok := new(big.Int).SetString(wei, 10)
+	if !ok {
+		return wei
+	}
+	return economy.FormatAmount(n, t.prof.Coin)
+}
+
+// developer is the key of the embedded chain, if the server on this machine runs one.
+func (t *teller) developer() (*wallet.Wallet, bool) {
+	if t.app.target.Server != "" || t.prof.Public || t.prof.ChainID != node.DevChainID {
+		return nil, false
+	}
+	key, err := crypto.LoadECDSA(filepath.Join(node.Layout{Dir: t.app.target.Data}.Chain(), "dev.key"))
+	if err != nil {
+		return nil, false
+	}
+	return wallet.FromKey(key), true
+}
+
+// signer is who signs: the keystore that was named, else an agent's key, else the developer of the embedded chain, else the
+// operator's key in the data folder.
+func (t *teller) signer(p paying, agent string) (*wallet.Wallet, error) {
+	layout := node.Layout{Dir: t.app.target.Data}
+	if p.keystore != "" {
+		return p.key()
+	}
+	if agent != "" {
+		if t.app.target.Server != "" {
+			return nil, usage("--keystore and --password-file: the agent's key is kept on the server's machine; name a copy of it")
+		}
+		keys, err := identity.Open(layout.Agents())
+		if err != nil {
+			return nil, err
+		}
+		key, err := keys.Wallet(orElse(t.where.Workspace, "main"), agent)
+		if errors.Is(err, identity.ErrNoKey) {
+			return nil, usage("--keystore and --password-file: the key of agent %s is not in %s; name its files", agent, layout.Agents())
+		}
+		return key, err
+	}
+	if key, ok := t.developer(); ok {
+		return key, nil
+	}
+	return nil, usage("--keystore and --password-file: name the files of the account that signs")
+}
+
+// operator is who judges: the keystore that was named, else the admin of contracts that this server deployed.
+func (t *teller) operator(p paying) (*wallet.Wallet, error) {
+	if p.keystore != "" {
+		return p.key()
+	}
+	if key, ok := t.developer(); ok {
+		return key, nil
+	}
+	dir := node.Layout{Dir: t.app.target.Data}.Wallets()
+	for _, name := range []string{"admin", "signer"} {
+		key, err := wallet.Existing(dir, name)
+		if err == nil {
+			return key, nil
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return nil, usage("--keystore and --password-file: name the files of the account that judges challenges")
+}
+
+// outbox is where it is kept what was signed and is not final. It does not make a data folder.
+func (t *teller) outbox() (string, error) {
+	if t.app.target.Server == "" {
+		if _, err := os.Stat(t.app.target.Data); err == nil {
+			return filepath.Join(t.app.target.Data, "outbox"), nil
+		}
+	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("find a folder for what is to be sent: %w", err)
+	}
+	return filepath.Join(dir, "mergit", "outbox"), nil
+}
+
+// alreadyError says that what is wished is so already, so that nothing has to be sent.
+type alreadyError struct{ text string }
+
+func (e *alreadyError) Error() string { return e.text }
+
+func already(format string, args ...any) error { return &alreadyError{fmt.Sprintf(format, args...)} }
+
+// send has an order done as an account, and shows how far it is.
+func (t *teller) send(ctx context.Context, p paying, key *wallet.Wallet, o economy.Order) (economy.Sent, error) {
+	dir, err := t.outbox()
+	if err != nil {
+		return economy.Sent{}, err
+	}
+	make1 := o.Call
+	o.Again = p.again
+	o.Call = func(ctx context.Context) (economy.Call, error) {
+		c, err := make1(ctx)
+		if err == nil {
+			err = t.consent(ctx, p, key.Address(), c)
+		}
+		return c, err
+	}
+	waited := ""
+	sender := &economy.Sender{Chain: t.node, ChainID: t.at.ChainID, Key: key, Dir: dir, Coin: t.prof.Coin, Tip: t.prof.Tip, Now: time.Now,
+		Poll: min(max(t.prof.BlockTime/2, 100*time.Millisecond), 2*time.Second), Resend: 20, Tell: func(p economy.Progress) {
+			switch p.Stage {
+			case "sent":
+				fmt.Fprintf(t.app.err, "sent %s: %s\n", p.Tx.Hex(), p.Does)
+			case "mined":
+				fmt.Fprintf(t.app.err, "in block %d, waiting until that is final\n", p.Block)
+			case "waiting":
+				if text := p.Err.Error(); text != waited { // once, and not at every look
+					waited = text
+					fmt.Fprintf(t.app.err, "waiting for the chain: %s\n", printable(text))
+				}
+			}
+		}}
+	sent, err := sender.Send(ctx, o)
+	return sent, t.explain(ctx, err)
+}
+
+// explain turns a refusal into how the command ends.
+func (t *teller) explain(ctx context.Context, err error) error {
+	if refused, ok := errors.AsType[interface {
+		error
+		Refused() string
+	}](err); ok {
+		return &exitError{Code: exitRefused, Name: refused.Refused(), Err: err}
+	}
+	if err != nil && ctx.Err() != nil {
+		return &exitError{Code: exitInterrupted, Err: err}
+	}
+	return err
+}
+
+// consent asks before something goes to a public chain.
+func (t *teller) consent(ctx context.Context, p paying, from common.Address, c economy.Call) error {
+	if !t.prof.Public || p.yes {
+		return nil
+	}
+	question := fmt.Sprintf("%s\n  on %s, as %s, with %s, to contract %s", c.Does, t.prof.Name, from, economy.FormatAmount(c.Value, t.prof.Coin), c.To)
+	if !t.app.interactive() {
+		return usage("this is a public chain, and nobody is there to ask: say --yes if it is meant\n  %s", question)
+	}
+	fmt.Fprintf(t.app.err, "%s\nSend it? [y/N] ", printable(question))
+	lines, stop := t.app.typing(ctx)
+	defer stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case line := <-lines:
+		if strings.EqualFold(line, "y") || strings.EqualFold(line, "yes") {
+			return nil
+		}
+	}
+	return &exitError{Code: exitRefused, Name: "NOT_SENT", Err: errors.New("nothing was sent")}
+}
+
+// ending is what a command that sends ends with.
+type ending map[string]any
+
+// done reports a final transaction, or that none was needed.
+func (t *teller) done(sent economy.Sent, err error, with ending) error {
+	text := ""
+	if so, ok := errors.AsType[*alreadyError](err); ok {
+		with["repeated"], text = true, so.text+": nothing was sent"
+	} else if err != nil {
+		return err
+	} else {
+		with["tx"], with["block"], with["repeated"] = sent.TxHash.Hex(), sent.BlockNumber.Uint64(), sent.Repeated
+		text = fmt.Sprintf("final in block %d: %s", sent.BlockNumber, sent.TxHash.Hex())
+		if sent.Repeated {
+			text += " (sent by the same command before; --again does it once more, where a command has it)"
+		}
+	}
+	if t.app.json {
+		return t.app.line(with)
+	}
+	_, err = fmt.Fprintln(t.app.out, text)
+	return err
+}
+
+// agentAddress finds an agent's address by its ID; an address is taken as it is.
+func (t *teller) agentAddress(ctx context.Context, agent string) (common.Address, error) {
+	if strings.HasPrefix(agent, "0x") {
+		at, err := wallet.ParseAddress(agent)
+		if err != nil {
+			return at, usage("%w", err)
+		}
+		return at, nil
+	}
+	known, err := call[wire.Agent](ctx, t.server, http.MethodGet, "/agents/"+url.PathEscape(agent), nil)
+	if err != nil {
+		return common.Address{}, err
+	}
+	return wallet.ParseAddress(known.Address)
+}
+
+// money reads an amount from the command line.
+func money(name, text string) (*big.Int, error) {
+	amount, err := economy.ParseAmount(text)
+	if err != nil {
+		return nil, usage("%s: %w", name, err)
+	}
+	return amount, nil
+}
+
+// args wants as many arguments as the use line names.
+func args(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, given []string) error {
+		switch {
+		case len(given) < len(names):
+			return usage("%s is missing: %s", names[len(given)], cmd.UseLine())
+		case len(given) > len(names):
+			return usage("%q takes %s, and %q is too many", cmd.CommandPath(), strings.Join(names, " "), given[len(names)])
+		}
+		return nil
+	}
+}
+
+// page reads a list with all its pages.
+func pages[T any](ctx context.Context, server *client, path, list string, query url.Values) ([]T, error) {
+	var all []T
+	for {
+		reply, err := call[map[string]json.RawMessage](ctx, server, http.MethodGet, path+"?"+query.Encode(), nil)
+		if err != nil {
+			return nil, err
+		}
+		var rows []T
+		var next string
+		if err := errors.Join(json.Unmarshal(reply[list], &rows), unmarshalIf(reply["next_cursor"], &next)); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if all = append(all, rows...); next == "" {
+			return all, nil
+		}
+		query.Set("cursor", next)
+	}
+}
+
+func unmarshalIf(text json.RawMessage, into any) error {
+	if len(text) == 0 {
+		return nil
+	}
+	return json.Unmarshal(text, into)
+}
