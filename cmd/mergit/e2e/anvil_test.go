@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -75,6 +76,33 @@ func (f *foreign) deploy(args ...string) deploy.Addresses {
 	return lastLine[struct{ Addresses deploy.Addresses }](f.t, out).Addresses
 }
 
+// deployKilled kills a deployment with SIGKILL once it has sent a transaction, and returns what it was about to deploy.
+func (f *foreign) deployKilled(args ...string) []deploy.Pending {
+	f.t.Helper()
+	cmd := exec.CommandContext(f.t.Context(), binary, append(append([]string{"contracts", "deploy"}, args...), "--chain", f.url, "--keystore", f.keystore,
+		"--password-file", f.password, "--out", f.deployments(), "--json")...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		f.t.Fatal(err)
+	}
+	if !bufio.NewScanner(out).Scan() {
+		f.t.Fatal("the deployment sent nothing")
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		f.t.Fatal(err)
+	}
+	_ = cmd.Wait() // it was killed
+	at, err := deploy.Read(f.deployments(), 10143)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.t.Logf("%d deployments were on their way when it was killed", len(at.Pending))
+	return at.Pending
+}
+
 // cast calls the contract as its users do.
 func (f *foreign) cast(args ...string) string {
 	f.t.Helper()
@@ -103,7 +131,17 @@ func TestGoalsAreProvenOnAForeignChain(t *testing.T) {
 		t.Fatalf("deploying without money ended with %d: %s", code, errs)
 	}
 	chaintest.Rich(t, f.node, f.deployer, 100)
-	at := f.deploy(append(named, "--admin-delay", "1s")...)
+	named = append(named, "--admin-delay", "1s")
+	promised := f.deployKilled(named...)
+	at := f.deploy(named...)
+	for _, p := range promised {
+		if got := at.Of(p.Contract).Address; got != p.Address {
+			t.Errorf("%s is at %s; before the kill it was to be at %s", p.Contract, got, p.Address)
+		}
+	}
+	if sent := f.cast("nonce", f.deployer.Hex()); sent != fmt.Sprint(len(deploy.Names)+1) {
+		t.Errorf("%s transactions for %d contracts and a role", sent, len(deploy.Names))
+	}
 	sent := f.cast("nonce", f.deployer.Hex())
 	if again := f.deploy(); again.TaskEscrow != at.TaskEscrow || again.Roles != at.Roles || f.cast("nonce", f.deployer.Hex()) != sent {
 		t.Errorf("the second run was not without effect: %+v", again)
