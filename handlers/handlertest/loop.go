@@ -45,6 +45,8 @@ type Config struct {
 	Parallel int
 	// Deaf executors do not renew their leases, like a process that is stopped.
 	Deaf bool
+	// Planner defaults to one that takes the plan for the tasks that it is.
+	Planner dispatch.Planner
 	// Blobs default to ones in memory.
 	Blobs eventlog.Blobs
 	// Models answer tasks with a prompt.
@@ -117,7 +119,10 @@ func Start(tb testing.TB, cfg Config) *Loop {
 		conflicts++
 		mu.Unlock()
 	}})
-	d := dispatch.New(dispatch.Config{Commands: l.Set, Queue: l.Queue, Snapshots: snapshots, Planner: asSubmitted{}, Now: time.Now, Log: slog.Default()})
+	if cfg.Planner == nil {
+		cfg.Planner = asSubmitted{}
+	}
+	d := dispatch.New(dispatch.Config{Commands: l.Set, Queue: l.Queue, Snapshots: snapshots, Planner: cfg.Planner, Now: time.Now, Log: slog.Default()})
 	wg.Go(func() { l.check(ctx, d.Run(ctx)) })
 	wg.Go(func() { l.check(ctx, l.tail(ctx)) })
 	registry := new(tools.Registry)

@@ -11,6 +11,9 @@ import (
 	"github.com/mergit-io/mergit/events"
 )
 
+// NoTools stands alone in the recorded list of a task's tools that may use none.
+const NoTools = "none"
+
 // DefaultRetries is how often a task is tried again whose plan does not say.
 const DefaultRetries = 2
 
@@ -124,6 +127,9 @@ func Tasks(p plan.Plan) []events.PlannedTask {
 		}
 		if t.Retries != nil {
 			tasks[i].Retries = *t.Retries
+		}
+		if t.Tools != nil && len(t.Tools) == 0 {
+			tasks[i].Tools = []string{NoTools} // an empty list is not recorded, and would mean all
 		}
 	}
 	return tasks

@@ -210,6 +210,9 @@ func asPlan(tasks []events.PlannedTask) []plan.Task {
 	out := make([]plan.Task, len(tasks))
 	for i, t := range tasks {
 		out[i] = plan.Task{ID: t.ID, Role: t.Role, Tool: t.Tool, Args: t.Args, Prompt: t.Prompt, Tools: t.Tools, Model: t.Model, Needs: t.Needs}
+		if len(t.Tools) == 1 && t.Tools[0] == NoTools {
+			out[i].Tools = []string{}
+		}
 	}
 	return out
 }

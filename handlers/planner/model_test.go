@@ -174,6 +174,21 @@ func TestAnotherPlanKeepsWhatIsDone(t *testing.T) {
 	}
 }
 
+func TestATaskMayBeLeftNoTools(t *testing.T) {
+	t.Parallel()
+	m, _ := thinker(t)
+	for text, want := range map[string]string{
+		`{"title":"t","tasks":[{"id":"a","role":"writer","prompt":"x","tools":[]}]}`:           "[none]",
+		`{"title":"t","tasks":[{"id":"a","role":"writer","prompt":"x"}]}`:                      "[]",
+		`{"title":"t","tasks":[{"id":"a","role":"writer","prompt":"x","tools":["file_ops"]}]}`: "[file_ops]",
+	} {
+		tasks, _, err := m.Plan(t.Context(), events.GoalSubmitted{Title: "t", Plan: json.RawMessage(text)})
+		if err != nil || fmt.Sprint(tasks[0].Tools) != want {
+			t.Errorf("%s: %v, %v", text, tasks, err)
+		}
+	}
+}
+
 func TestPromptsNeedAModelThatAnswersThem(t *testing.T) {
 	t.Parallel()
 	m, _ := thinker(t)

@@ -38,11 +38,16 @@ func (a *app) showGoal(g wire.Goal) error {
 			says = t.Code + ": " + t.Error
 		}
 		rows = append(rows, []string{oneLine(t.ID, 24), t.Role, t.Status, strconv.FormatInt(t.Attempt, 10), took, t.Tool, oneLine(says, 60)})
-		rows = append(rows, trace(t)...)
+		rows = append(rows, troubles(t)...)
 	}
 	fmt.Fprintln(a.out)
 	if err := table(a.out, columns, rows); err != nil {
 		return err
+	}
+	for _, t := range g.Tasks {
+		if err := a.trace(t); err != nil {
+			return err
+		}
 	}
 	for _, i := range openInterrupts(g) {
 		fmt.Fprintf(a.out, "\nwaits for you: %s\n  %s\n", printable(i.Description), a.answer(i))

@@ -13,38 +13,60 @@ import (
 // traced reports whether a task's calls say more than the task does.
 func traced(t wire.Task) bool { return t.Prompt != "" || len(t.Calls) > 1 }
 
-// trace has a row for each call of a task: what was asked of models and tools
-// and what they answered, in the order it happened.
-func trace(t wire.Task) (rows [][]string) {
+// troubles has a row for each call of a task that did not go well.
+func troubles(t wire.Task) (rows [][]string) {
 	for _, c := range t.Calls {
-		if !traced(t) && c.Status == "done" {
-			continue
+		if c.Status != "done" && !traced(t) {
+			rows = append(rows, []string{fmt.Sprintf("  call %d", c.Call), "", c.Status, "", "", c.Name, oneLine(c.Code+" "+c.Error, 60)})
 		}
-		number := fmt.Sprintf("  call %d", c.Call)
-		took := ""
-		if c.DurationUS > 0 {
-			took = brief(time.Duration(c.DurationUS) * time.Microsecond)
-		}
-		says := c.Preview
-		switch {
-		case c.Status != "done":
-			says = c.Code + " " + c.Error
-		case c.Kind == "model":
-			says = reply(c)
-		}
-		if !traced(t) { // the task's own row says the rest
-			rows = append(rows, []string{number, "", c.Status, "", "", c.Name, oneLine(says, 60)})
-			continue
-		}
-		name := c.Name
+	}
+	return rows
+}
+
+// longTrace is how many columns a line of a trace may have where nobody's
+// terminal limits it.
+const longTrace = 240
+
+// trace writes what was asked of models and tools for a task and what they
+// answered, in the order it happened.
+func (a *app) trace(t wire.Task) error {
+	if !traced(t) {
+		return nil
+	}
+	if _, err := fmt.Fprintf(a.out, "\n%s\n", oneLine(t.ID+" ("+t.Role+")", 78)); err != nil {
+		return err
+	}
+	columns := columnsOf(a.out, longTrace)
+	for _, c := range t.Calls {
+		name, says := c.Name, c.Preview
 		if c.Kind == "model" {
-			name = c.Provider + "/" + c.Name
+			name, says = c.Provider+"/"+c.Name, reply(c)
 		} else if len(c.Args) > 0 && string(c.Args) != "{}" {
 			says = string(c.Args) + " → " + says
 		}
-		rows = append(rows, []string{number, c.Kind, c.Status, strconv.FormatInt(c.Attempt, 10), took, oneLine(name, 32), oneLine(says, 120)})
+		if c.Status != "done" {
+			says = strings.TrimSpace(says + " " + c.Status + ": " + c.Code + " " + c.Error)
+		}
+		took := ""
+		if c.DurationUS > 0 {
+			took = " (" + brief(time.Duration(c.DurationUS)*time.Microsecond) + ")"
+		}
+		number := strconv.FormatInt(c.Call, 10)
+		if t.Attempt > 1 {
+			number = fmt.Sprintf("%d.%d", c.Attempt, c.Call)
+		}
+		line := fmt.Sprintf("%4s  %s%s  %s", number, name, took, says)
+		if _, err := fmt.Fprintln(a.out, "  "+oneLineKeeping(line, columns-2)); err != nil {
+			return err
+		}
 	}
-	return rows
+	return nil
+}
+
+// oneLineKeeping is oneLine with the spaces at the beginning.
+func oneLineKeeping(text string, columns int) string {
+	indent := len(text) - len(strings.TrimLeft(text, " "))
+	return strings.Repeat(" ", indent) + oneLine(text, columns-indent)
 }
 
 // reply says what a model answered and what it took.

@@ -91,9 +91,16 @@ const startPatience = 3 * time.Minute
 
 func tryUp(t *testing.T, data string, args ...string) (*server, error) {
 	t.Helper()
+	return tryUpWith(t, data, nil, args...)
+}
+
+// tryUpWith starts a server with more in its environment.
+func tryUpWith(t *testing.T, data string, env []string, args ...string) (*server, error) {
+	t.Helper()
 	s := &server{t: t, Data: data, out: new(bytes.Buffer), ended: make(chan struct{})}
 	s.cmd = exec.Command(binary, append([]string{"up", "--data", data, "--listen", "127.0.0.1:0", "--json"}, args...)...)
 	s.cmd.Stderr = s.out
+	s.cmd.Env = append(os.Environ(), env...)
 	stdout, err := s.cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
