@@ -40,6 +40,7 @@ var mayImport = []struct {
 	{"handlers/model/...", []string{"handlers/model"}},
 	{"handlers/tools", nil}, // tools know no events
 	{"handlers/tools/...", []string{"handlers/tools"}},
+	{"handlers/cache/...", []string{"events", "events/eventlog", "handlers/cache", "handlers/tools"}},
 	{"handlers/handlertest", []string{"commands", "events/...", "handlers/..."}},
 
 	{"projections", []string{"events", "events/eventlog"}}, // never commands
@@ -60,7 +61,7 @@ var mayImport = []struct {
 
 // adapters says which packages alone may speak to a system outside.
 var adapters = map[string][]string{
-	"github.com/nats-io/":                   {"events/eventlog/jslog", "events/eventlog/natsserver/...", "commands/bus", "handlers/work", "projections/pinned", "cmd/mergit/..."},
+	"github.com/nats-io/":                   {"events/eventlog/jslog", "events/eventlog/natsserver/...", "commands/bus", "handlers/work", "handlers/cache/kv", "projections/pinned", "cmd/mergit/..."},
 	"github.com/jackc/pgx/":                 {"projections/...", "cmd/mergit/..."},
 	"github.com/ethereum/go-ethereum":       {"chain/...", "contracts/...", "cmd/mergit/..."},
 	"github.com/gofiber/fiber/":             {"gateway/..."},

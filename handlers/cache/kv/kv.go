@@ -1,0 +1,144 @@
+// Package kv is a cache.Store in the KV bucket CACHE of NATS JetStream.
+package kv
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/mergit-io/mergit/handlers/cache"
+)
+
+// Config of a Store. The zero value is useful.
+type Config struct {
+	// Bucket defaults to CACHE.
+	Bucket string
+	// Replicas of a new bucket. Defaults to 1.
+	Replicas int
+	// MaxBytes is how much is kept; what came first goes first. Defaults to 512 MiB.
+	MaxBytes int64
+}
+
+// maxValue is the largest value that is kept, in bytes: below what servers take as one message by default.
+const maxValue = 900 << 10
+
+// Store is a cache.Store. The bucket is an ordinary KV bucket to its readers; it is written through the stream below, because
+// the KV interface gives a lifetime only to new keys.
+type Store struct {
+	js     jetstream.JetStream
+	stream jetstream.Stream
+	prefix string
+}
+
+var _ cache.Store = (*Store)(nil)
+
+// Open opens the bucket, and makes it if there is none.
+func Open(ctx context.Context, nc *nats.Conn, c Config) (*Store, error) {
+	c.Bucket, c.Replicas, c.MaxBytes = cmp.Or(c.Bucket, "CACHE"), max(c.Replicas, 1), cmp.Or(c.MaxBytes, 512<<20)
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return nil, err
+	}
+	name := "KV_" + c.Bucket
+	stream, err := js.Stream(ctx, name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		stream, err = js.CreateStream(ctx, jetstream.StreamConfig{
+			Name: name, Subjects: []string{"$KV." + c.Bucket + ".>"}, Replicas: c.Replicas, Description: "answers of tools and models",
+			MaxMsgsPerSubject: 1, MaxBytes: c.MaxBytes, Discard: jetstream.DiscardOld, AllowDirect: true, AllowMsgTTL: true, AllowRollup: true,
+			Compression: jetstream.NoCompression, // what is stored is sealed
+		})
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another process was faster
+			stream, err = js.Stream(ctx, name)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open cache %s: %w", c.Bucket, err)
+	}
+	return &Store{js, stream, "$KV." + c.Bucket + "."}, nil
+}
+
+// Get implements cache.Store.
+func (s *Store) Get(ctx context.Context, key string) (cache.Stored, error) {
+	m, err := s.stream.GetLastMsgForSubject(ctx, s.prefix+key)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return cache.Stored{}, cache.ErrMiss
+	}
+	if err != nil {
+		return cache.Stored{}, fmt.Errorf("read %s: %w", key, err)
+	}
+	return s.stored(m), nil
+}
+
+func (s *Store) stored(m *jetstream.RawStreamMsg) cache.Stored {
+	return cache.Stored{Key: m.Subject[len(s.prefix):], Value: m.Data, Revision: m.Sequence}
+}
+
+// Put implements cache.Store.
+func (s *Store) Put(ctx context.Context, key string, value []byte, life time.Duration) (uint64, error) {
+	return s.publish(ctx, key, value, life)
+}
+
+// Create implements cache.Store.
+func (s *Store) Create(ctx context.Context, key string, value []byte, life time.Duration) (uint64, error) {
+	return s.publish(ctx, key, value, life, jetstream.WithExpectLastSequencePerSubject(0))
+}
+
+func (s *Store) publish(ctx context.Context, key string, value []byte, life time.Duration, options ...jetstream.PublishOpt) (uint64, error) {
+	if len(value) > maxValue {
+		return 0, cache.ErrTooLarge
+	}
+	// The server counts lifetimes in whole seconds, and one of less is refused.
+	life = max((life + time.Second - 1).Truncate(time.Second), time.Second)
+	ack, err := s.js.Publish(ctx, s.prefix+key, value, append(options, jetstream.WithMsgTTL(life))...)
+	if refused, ok := errors.AsType[*jetstream.APIError](err); ok {
+		switch refused.ErrorCode {
+		case jetstream.JSErrCodeStreamWrongLastSequence, jetstream.JSErrCodeStreamWrongLastSequenceConstant:
+			return 0, cache.ErrMoved
+		}
+	}
+	if err != nil {
+		return 0, fmt.Errorf("store %s: %w", key, err)
+	}
+	return ack.Sequence, nil
+}
+
+// Delete implements cache.Store. A sequence is of one value only, so nothing else can be hit.
+func (s *Store) Delete(ctx context.Context, key string, revision uint64) error {
+	err := s.stream.DeleteMsg(ctx, revision)
+	if errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
+		// The server has several words for a message that is gone; whether it is, it says itself.
+		if _, gone := s.stream.GetMsg(ctx, revision); errors.Is(gone, jetstream.ErrMsgNotFound) {
+			return nil
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("delete %s: %w", key, err)
+	}
+	return nil
+}
+
+// Since implements cache.Store.
+func (s *Store) Since(ctx context.Context, prefix string, after uint64) iter.Seq2[cache.Stored, error] {
+	return func(yield func(cache.Stored, error) bool) {
+		for next := after + 1; ; {
+			m, err := s.stream.GetMsg(ctx, next, jetstream.WithGetMsgSubject(s.prefix+prefix+".>"))
+			if errors.Is(err, jetstream.ErrMsgNotFound) {
+				return
+			}
+			if err != nil {
+				yield(cache.Stored{}, fmt.Errorf("list %s: %w", prefix, err))
+				return
+			}
+			next = m.Sequence + 1
+			if !yield(s.stored(m), nil) {
+				return
+			}
+		}
+	}
+}
