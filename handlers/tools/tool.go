@@ -44,8 +44,13 @@ type Spec struct {
 	Timeout time.Duration
 	// MaxResult is the most bytes Result.Value may have. Tools cut what they return and say so in the value.
 	MaxResult int64
-	// CacheFor is how long a read's result may stand in for a new call. Zero means never.
+	// CacheFor is how long a read's result may stand in for another call with equal arguments, of any goal of the workspace. Zero
+	// means never. It is for tools whose reads depend on nothing of the goal: not on its files, its mounts, or whose call it is.
 	CacheFor time.Duration
+	// CacheWith is what results depend on besides the arguments, such as the account that is used. Only a digest of it is kept.
+	CacheWith string
+	// CacheGroup has a write of any tool of the group forget the results of all. Defaults to the name.
+	CacheGroup string
 }
 
 // Call is one use of a tool.
@@ -97,6 +102,12 @@ type Tool interface {
 	Effect(args json.RawMessage) Effect
 	// Run returns soon after ctx ends. Its errors are *Error.
 	Run(ctx context.Context, call Call) (Result, error)
+}
+
+// Keeper is a tool that knows better than Spec.CacheFor how long a read's outcome may stand in for another call: less for one that
+// says so itself, something for a failure that will be the same again. A failure is nil for a result.
+type Keeper interface {
+	Keep(args json.RawMessage, result Result, failed *Error) time.Duration
 }
 
 // Verifier is a tool that can look whether a write happened. Looking changes nothing. An error says that looking failed; that

@@ -39,6 +39,8 @@ type Client struct {
 	// graphql is where what REST cannot do is asked for.
 	graphql string
 	token   bool
+	// identity is what answers depend on: where GitHub is, and as whom it is asked.
+	identity string
 }
 
 // timeouts of one request; a call makes several.
@@ -76,7 +78,7 @@ func NewClient(config Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{api: api, now: config.Now, token: config.Token != ""}
+	c := &Client{api: api, now: config.Now, token: config.Token != "", identity: config.URL + "\n" + config.Token}
 	c.graphql = strings.TrimSuffix(api.BaseURL(), "/") + "/graphql"
 	if at, ok := strings.CutSuffix(api.BaseURL(), "/api/v3/"); ok {
 		c.graphql = at + "/api/graphql"

@@ -33,13 +33,16 @@ const (
 // Ops is github_ops.
 type Ops struct{ client *Client }
 
-var _ tools.Tool = (*Ops)(nil)
+var (
+	_ tools.Tool   = (*Ops)(nil)
+	_ tools.Keeper = (*Ops)(nil)
+)
 
 // NewOps makes the tool.
 func NewOps(client *Client) *Ops { return &Ops{client} }
 
 // Spec describes the tool.
-func (*Ops) Spec() tools.Spec {
+func (o *Ops) Spec() tools.Spec {
 	return tools.Spec{
 		Name:  OpsName,
 		Title: "Look at GitHub",
@@ -53,8 +56,23 @@ func (*Ops) Spec() tools.Spec {
 		Annotations: tools.Annotations{ReadOnly: true, Idempotent: true, OpenWorld: true},
 		Timeout:     opsTimeout,
 		MaxResult:   opsResult,
-		CacheFor:    5 * time.Minute,
+		CacheFor:    keepFor,
+		CacheWith:   o.client.identity,
+		CacheGroup:  cacheGroup,
 	}
+}
+
+const (
+	keepFor    = 5 * time.Minute
+	cacheGroup = "github" // what github_pr writes, github_ops sees
+)
+
+// Keep also keeps that something is not there; other failures may be over the next time.
+func (*Ops) Keep(_ json.RawMessage, _ tools.Result, failed *tools.Error) time.Duration {
+	if failed == nil || failed.Code == tools.CodeNotFound {
+		return keepFor
+	}
+	return 0
 }
 
 // Effect is read, whatever the arguments.

@@ -54,6 +54,7 @@ func (*PR) Spec() tools.Spec {
 		Annotations: tools.Annotations{OpenWorld: true},
 		Timeout:     prTimeout,
 		MaxResult:   prResult,
+		CacheGroup:  cacheGroup,
 	}
 }
 

@@ -47,7 +47,10 @@ type Tool struct {
 	client  *http.Client
 }
 
-var _ tools.Tool = (*Tool)(nil)
+var (
+	_ tools.Tool   = (*Tool)(nil)
+	_ tools.Keeper = (*Tool)(nil)
+)
 
 // New makes the tool, or says why it cannot be had.
 func New(config Config) (*Tool, error) {
@@ -88,6 +91,23 @@ func (*Tool) Spec() tools.Spec {
 		MaxResult:   maxResult,
 		CacheFor:    time.Hour,
 	}
+}
+
+// emptyFor is how long it is kept that nothing was found.
+const emptyFor = 30 * time.Second
+
+// Keep keeps that nothing was found for a short while only, and failures not at all.
+func (t *Tool) Keep(_ json.RawMessage, result tools.Result, failed *tools.Error) time.Duration {
+	var answer struct {
+		Results []struct{} `json:"results"`
+	}
+	switch {
+	case failed != nil || json.Unmarshal(result.Value, &answer) != nil:
+		return 0
+	case len(answer.Results) == 0:
+		return emptyFor
+	}
+	return t.Spec().CacheFor
 }
 
 // Effect is read, whatever the arguments.
