@@ -51,10 +51,15 @@ func newWorld(t testing.TB) *world {
 	key, minter := chaintest.Wallet(t), chaintest.Wallet(t)
 	chain := chaintest.Open(t, devchain.Config{Period: 10 * time.Millisecond}, key, minter)
 	chaintest.Seal(t, chain)
-	node := chaintest.Node(t, chain.HTTP())
+	return worldOn(t, chaintest.Node(t, chain.HTTP()), chain.HTTP(), key, minter)
+}
+
+// worldOn makes a world on a chain where the keys have money.
+func worldOn(t testing.TB, node txmgr.Node, url string, key, minter *wallet.Wallet) *world {
+	t.Helper()
 	w := &world{
 		t: t, Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)},
-		url: chain.HTTP(), node: node, key: key, minter: minter,
+		url: url, node: node, key: key, minter: minter,
 	}
 	w.set = w.Commands()
 	w.deploy()

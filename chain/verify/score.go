@@ -24,6 +24,7 @@ const (
 	WindowDiffers    Class = "window_differs"    // the time that was looked at is not that before the score
 	ForeignScore     Class = "foreign_score"     // the chain has a score that was not computed here
 	ChainDiffers     Class = "chain_differs"     // the chain does not have what was seen on it
+	Unearned         Class = "unearned"          // a badge is not what the log says was earned
 )
 
 // ScoreSource is where things are looked up. All is required.
@@ -87,8 +88,10 @@ type scoreVerifier struct {
 	stream events.StreamID
 	report ScoreReport
 
-	fold score.Fold
-	read int // how much of the history the fold has seen
+	fold score.Fold // as of the last score
+	read int        // how much of the history it has seen
+	now  score.Fold // as of the last event of the agent
+	seen int
 	rep  commands.Reputation
 	// anchors are the scores seen on the chain, by their index; of those of one index the last.
 	anchors map[uint64]events.ReputationAnchored
@@ -159,6 +162,8 @@ func (v *scoreVerifier) collect(ctx context.Context) (whole bool, err error) {
 // replay computes every score again and takes every step again.
 func (v *scoreVerifier) replay() {
 	v.fold.Only = func(agent events.StreamID) bool { return agent == v.stream }
+	v.now.Only = v.fold.Only
+	badges := 0
 	v.anchors = map[uint64]events.ReputationAnchored{}
 	for _, e := range v.history {
 		if e.Stream != v.stream {
@@ -169,12 +174,15 @@ func (v *scoreVerifier) replay() {
 			v.computed(e, f)
 		case events.ReputationAnchored:
 			v.anchored(e, f)
+		case events.BadgeIssued:
+			badges++
+			v.awarded(e, f)
 		}
 		if e.fact != nil {
 			v.rep.Evolve(e.fact)
 		}
 	}
-	v.done("scores", "%d scores are what the log says, each a step from the one on the chain", v.report.Scores)
+	v.done("scores", "%d scores and %d badges are what the log says, each score a step from the one on the chain", v.report.Scores, badges)
 }
 
 // computed checks one score.
@@ -212,17 +220,36 @@ func (v *scoreVerifier) computed(e entry, f events.ReputationUpdated) {
 
 // asOf is what the log says of a window, up to an event.
 func (v *scoreVerifier) asOf(at events.Revision, w score.Window) events.ReputationComponents {
-	for ; v.read < len(v.history) && v.history[v.read].Revision <= at; v.read++ {
-		e := v.history[v.read]
-		if e.fact != nil {
-			v.fold.Apply(events.Envelope[events.Event]{Meta: e.Meta, Fact: e.fact})
-		}
-	}
+	v.advance(&v.fold, &v.read, at)
 	agent := v.fold.Agent(v.stream)
 	if agent == nil {
 		agent = &score.Agent{Stream: v.stream}
 	}
 	return agent.Components(w)
+}
+
+// advance has a fold see the history up to an event.
+func (v *scoreVerifier) advance(fold *score.Fold, read *int, at events.Revision) {
+	for ; *read < len(v.history) && v.history[*read].Revision <= at; *read++ {
+		if e := v.history[*read]; e.fact != nil {
+			fold.Apply(events.Envelope[events.Event]{Meta: e.Meta, Fact: e.fact})
+		}
+	}
+}
+
+// awarded checks that a badge was earned, by what its evidence says.
+func (v *scoreVerifier) awarded(e entry, f events.BadgeIssued) {
+	v.advance(&v.now, &v.seen, e.Revision)
+	agent := v.now.Agent(v.stream)
+	if agent == nil {
+		agent = &score.Agent{Stream: v.stream}
+	}
+	switch evidence, earned := agent.Earned(f.Badge); {
+	case !earned:
+		v.fault(Unearned, "", e.Revision, "badge %s was not earned by then", f.Badge)
+	case evidence != f.Evidence:
+		v.fault(Unearned, "", e.Revision, "badge %s was earned with %s, not %s", f.Badge, evidence, f.Evidence)
+	}
 }
 
 // anchored checks that what was seen on the chain is what was computed.

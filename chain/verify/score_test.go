@@ -60,7 +60,9 @@ func newScored(t *testing.T) *scored {
 	s.registry = at.ReputationRegistry.Address
 	s.run(commands.RegisterAgent{AgentRef: s.ref, AgentName: "Ada", Roles: []string{"coder"}, Address: strings.ToLower(s.address.Hex()),
 		Capabilities: events.Capabilities{Tools: []string{"*"}, Trust: "standard"}})
-	s.RunAs(t.Context(), t, s.set, "ada", chaintest.Tasks(3)...)
+	s.proven(3)
+	s.proven(2)
+	s.badge()
 	s.RunAs(t.Context(), t, s.set, "bob", chaintest.Tasks(1)...)
 	s.score()
 	s.anchor()
@@ -90,10 +92,35 @@ func (s *scored) failed(goal string) {
 	s.run(commands.FailTask{GoalRef: ref, Task: "t", Claim: "c", Code: "test", Error: "it failed"})
 }
 
-// score computes the agent's score, as the oracle does.
-func (s *scored) score() {
+// proven is a goal that the agent did, and its proof.
+func (s *scored) proven(tasks int) {
 	s.t.Helper()
-	var fold score.Fold
+	ids := make([]string, tasks)
+	for i, task := range chaintest.Tasks(tasks) {
+		ids[i] = task.ID
+	}
+	goal := s.RunAs(s.t.Context(), s.t, s.set, "ada", chaintest.Tasks(tasks)...)
+	ref, bundle := commands.GoalRef{Workspace: chaintest.Workspace, Goal: goal}, events.Sum([]byte(goal))
+	s.run(commands.PendProof{GoalRef: ref, Bundle: bundle, Root: bundle, Tasks: ids})
+	s.run(commands.SubmitProof{GoalRef: ref, Chain: 1, Signer: "0x1", Tx: "0x2"})
+	s.run(commands.ConfirmProof{GoalRef: ref, Chain: 1, Tx: "0x2", Block: 1, BlockHash: "0x3"})
+}
+
+// badge says that the badge which the agent earned was seen.
+func (s *scored) badge() {
+	s.t.Helper()
+	fold := s.fold()
+	evidence, ok := fold.Agent(s.ref.Stream()).Earned("verified_run")
+	if !ok {
+		s.t.Fatal("no badge was earned")
+	}
+	s.run(commands.SeeBadge{AgentRef: s.ref, Badge: events.BadgeIssued{Badge: "verified_run", TokenID: "1", Evidence: evidence}})
+}
+
+// fold is what the log says of all agents.
+func (s *scored) fold() *score.Fold {
+	s.t.Helper()
+	fold := new(score.Fold)
 	for r, err := range s.Log.Read(s.t.Context(), eventlog.Query{Subjects: score.Subjects()}) {
 		if err != nil {
 			s.t.Fatal(err)
@@ -104,6 +131,13 @@ func (s *scored) score() {
 		}
 		fold.Apply(e)
 	}
+	return fold
+}
+
+// score computes the agent's score, as the oracle does.
+func (s *scored) score() {
+	s.t.Helper()
+	fold := s.fold()
 	w := score.WindowAt(s.now, commands.ReputationWindow)
 	s.run(commands.UpdateReputation{AgentRef: s.ref, Components: fold.Agent(s.ref.Stream()).Components(w), AsOf: fold.At(), To: w.To})
 }
@@ -243,7 +277,7 @@ func TestAScoreVerifies(t *testing.T) {
 	for _, f := range report.Faults() {
 		t.Error(f)
 	}
-	if !report.OK || report.Scores != 3 || report.OnChain == nil || *report.OnChain != report.Score || report.Index != 2 || report.Components.Completed.Of != 6 {
+	if !report.OK || report.Scores != 3 || report.OnChain == nil || *report.OnChain != report.Score || report.Index != 2 || report.Components.Completed.Of != 8 {
 		t.Errorf("%+v", report)
 	}
 
@@ -287,7 +321,7 @@ func TestWhatIsTamperedWithIsNamed(t *testing.T) {
 		"a failure forged into a retry": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
 			alter(t, all, find(t, all, "failed-0", "task.failed", 0), map[string]any{"retry_at": "2030-01-01T00:00:00Z"})
 			return all
-		}, verify.ComponentsDiffer, "completed.of is 6, the log says 5"},
+		}, verify.ComponentsDiffer, "completed.of is 8, the log says 7"},
 		"a goal's end cut off": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
 			i := find(t, all, "failed-2", "task.failed", 0)
 			return slices.Delete(all, i, i+1)
@@ -295,7 +329,7 @@ func TestWhatIsTamperedWithIsNamed(t *testing.T) {
 		"a goal given to another agent": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
 			alter(t, all, find(t, all, "failed-1", "goal.submitted", 0), map[string]any{"agent": "bob"})
 			return all
-		}, verify.ComponentsDiffer, "completed.of is 6, the log says 5"},
+		}, verify.ComponentsDiffer, "completed.of is 8, the log says 7"},
 		"a score's event gone": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
 			i := find(t, all, "ada", updated, 1)
 			return slices.Delete(all, i, i+1)
@@ -361,6 +395,18 @@ func TestWhatIsTamperedWithIsNamed(t *testing.T) {
 			alter(t, all, find(t, all, "ada", anchored, 2), map[string]any{"at.contract": "0x01"})
 			return all
 		}, verify.ChainDiffers, "it was seen at 0x01"},
+		"a badge's evidence": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
+			alter(t, all, find(t, all, "ada", "badge.issued", 0), map[string]any{"evidence": events.Sum([]byte("x"))})
+			return all
+		}, verify.Unearned, "was earned with"},
+		"a badge of another kind": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
+			alter(t, all, find(t, all, "ada", "badge.issued", 0), map[string]any{"badge": "streak_50"})
+			return all
+		}, verify.Unearned, "was not earned"},
+		"a proof that was not confirmed": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
+			i := find(t, all, "", "proof.confirmed", 1)
+			return slices.Delete(all, i, i+1)
+		}, verify.Unearned, "was not earned"},
 		"the last scores cut off": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
 			return all[:find(t, all, "ada", updated, 1)]
 		}, verify.ChainDiffers, "which was not seen"},
