@@ -144,7 +144,7 @@ func (w *Worker) compare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		tree.takeFull()
+		tree.Drop()
 		if err := w.pinned(ctx, tree, &left); err != nil {
 			return err
 		}

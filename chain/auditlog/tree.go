@@ -78,6 +78,9 @@ func (t *Tree) takeFull() []tile {
 	return full
 }
 
+// Drop forgets tiles that nobody keeps.
+func (t *Tree) Drop() { t.full = nil }
+
 // edges copies the tiles that are not full.
 func (t *Tree) edges() []tile {
 	var tiles []tile

@@ -37,6 +37,8 @@ type Source struct {
 	// Chain and Contract are where the proof stands. Without them nothing is proven.
 	Chain    Chain
 	Contract common.Address
+	// Checkpoint is one of the log that the goal's events are compared with, if there is any.
+	Checkpoint *Signed
 	// Rows compares the read models with the goal's events, if there are any.
 	Rows Rows
 }
@@ -127,9 +129,10 @@ type Task struct {
 }
 
 // Faults lists what does not hold.
-func (r Report) Faults() []Check {
-	var faults []Check
-	for _, c := range r.Checks {
+func (r Report) Faults() []Check { return faultsOf(r.Checks) }
+
+func faultsOf(checks []Check) (faults []Check) {
+	for _, c := range checks {
 		if !c.OK {
 			faults = append(faults, c)
 		}
@@ -178,6 +181,9 @@ func (v *verifier) run(ctx context.Context) error {
 	v.causes()
 	v.runs()
 	if err := v.contents(ctx); err != nil {
+		return err
+	}
+	if err := v.covered(ctx); err != nil {
 		return err
 	}
 	if err := v.proof(ctx); err != nil {
