@@ -35,7 +35,7 @@ func (a *app) benchCommand() *cobra.Command {
 	f.IntVar(&o.InFlight, "in-flight", 50, "how many goals run at a time")
 	f.BoolVar(&o.NoChain, "no-chain", false, "leave proofs out")
 	f.StringVar(&profile, "cpuprofile", "", "write a profile for go tool pprof")
-	return group(&cobra.Command{Use: "bench", Short: "Measure Mergit on this machine"}, spine, a.benchChainCommand())
+	return group(&cobra.Command{Use: "bench", Short: "Measure Mergit on this machine"}, spine, a.benchChainCommand(), a.benchAgentsCommand())
 }
 
 func (a *app) benchChainCommand() *cobra.Command {
@@ -64,6 +64,39 @@ func (a *app) benchChainCommand() *cobra.Command {
 	f.IntVar(&o.Goals, "goals", 300, "how many goals are proven one after another")
 	f.IntVar(&o.Rate, "rate", 10, "how many of them a second")
 	f.IntVar(&o.Burst, "burst", 1000, "how many goals are proven with 50 in flight")
+	return cmd
+}
+
+func (a *app) benchAgentsCommand() *cobra.Command {
+	var o bench.AgentOptions
+	var syncs []string
+	cmd := &cobra.Command{
+		Use: "agents", Short: "What the loop of a model adds to each call of a tool, and what it stores", Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.Calls < 8 || o.Tasks < 1 {
+				return usage("--calls %d --tasks %d: want at least 8 and 1", o.Calls, o.Tasks)
+			}
+			o.Note = a.err
+			for _, o.Sync = range syncs {
+				if o.Sync != "default" && o.Sync != "always" {
+					return usage("--sync %q: want default or always", o.Sync)
+				}
+				measured, err := bench.RunAgents(cmd.Context(), o)
+				if err != nil {
+					return err
+				}
+				if err := a.line(measured); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.Dir, "dir", "", "where to put the data (default: the folder for temporary files)")
+	f.StringSliceVar(&syncs, "sync", []string{"default", "always"}, "sync modes to measure")
+	f.IntVar(&o.Calls, "calls", 200, "how many calls a task makes")
+	f.IntVar(&o.Tasks, "tasks", 5, "how many tasks run, one after the other")
 	return cmd
 }
 

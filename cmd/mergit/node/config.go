@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/mergit-io/mergit/commands/plan"
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/tools"
 )
 
@@ -89,6 +90,8 @@ type Config struct {
 
 	// Tools are added to the built-in ones, for benchmarks and tests.
 	Tools []tools.Tool
+	// Answers stand in for models, by "provider/model", for benchmarks.
+	Answers map[string]model.Model
 	// NoChain leaves the chain out, for benchmarks.
 	NoChain bool
 	Version string

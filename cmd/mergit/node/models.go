@@ -42,7 +42,7 @@ func (n *node) openModels(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	n.models, err = model.NewRouter(model.RouterConfig{File: f, Env: os.Getenv, Board: board, Now: time.Now, Log: n.c.Log})
+	n.models, err = model.NewRouter(model.RouterConfig{File: f, Env: os.Getenv, Board: board, Models: n.c.Answers, Now: time.Now, Log: n.c.Log})
 	if err == nil {
 		n.plans = new(planner.MemoryCache)
 	}
