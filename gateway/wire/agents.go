@@ -8,17 +8,17 @@ import (
 // RegisterAgent is the body of POST /agents.
 type RegisterAgent struct {
 	Name         string          `json:"name" doc:"how people call it, at most 100 bytes"`
-	Roles        []string        `json:"roles" doc:"whose tasks it may do: researcher, writer, coder, integrator"`
+	Roles        []string        `json:"roles" doc:"what it is for: researcher, writer, coder, integrator"`
 	Capabilities *CapabilityWish `json:"capabilities,omitempty" doc:"what it may use; what is not named here is not restricted"`
 }
 
 // CapabilityWish restricts an agent. A list that is left out is not restricted, or stays as it is where it changes an agent;
 // an empty list allows none, and "*" all.
 type CapabilityWish struct {
-	Tools []string `json:"tools,omitempty" doc:"by name"`
-	Repos []string `json:"repos,omitempty" doc:"owner/name or owner/*"`
-	Hosts []string `json:"hosts,omitempty" doc:"example.org, *.example.org or an address"`
-	Paths []string `json:"paths,omitempty" doc:"below the workspace; each with all that is in it"`
+	Tools []string `json:"tools,omitzero" doc:"by name"`
+	Repos []string `json:"repos,omitzero" doc:"owner/name or owner/*"`
+	Hosts []string `json:"hosts,omitzero" doc:"example.org, *.example.org or an address"`
+	Paths []string `json:"paths,omitzero" doc:"below the workspace; each with all that is in it"`
 	Trust string   `json:"trust,omitempty" enum:"low,standard,high" doc:"an agent of low trust asks before each task; default standard"`
 }
 
