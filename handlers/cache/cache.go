@@ -101,7 +101,7 @@ func (c *Cache) name(ctx context.Context, kind string, a Ask, what []byte) (stri
 	if !events.IsToken(a.Workspace) || !events.IsToken(a.Space) {
 		return "", fmt.Errorf("workspace %q and space %q are tokens", a.Workspace, a.Space)
 	}
-	key, err := c.cfg.Keys.Create(ctx, keyID(a.Workspace))
+	key, err := c.key(ctx, keyID(a.Workspace))
 	if err != nil {
 		return "", err
 	}
@@ -201,8 +201,17 @@ func (c *Cache) open(ctx context.Context, goal, name string, box []byte) ([]byte
 	return key.Open("cache/"+name, box)
 }
 
+// key makes a key only if there is none: that is a write.
+func (c *Cache) key(ctx context.Context, id string) (*events.Key, error) {
+	key, err := c.cfg.Keys.Key(ctx, id)
+	if errors.Is(err, eventlog.ErrNoKey) {
+		return c.cfg.Keys.Create(ctx, id)
+	}
+	return key, err
+}
+
 func (c *Cache) seal(ctx context.Context, goal, name string, plain []byte) ([]byte, error) {
-	key, err := c.cfg.Keys.Create(ctx, goal)
+	key, err := c.key(ctx, goal)
 	if err != nil {
 		return nil, err
 	}

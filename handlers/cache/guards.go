@@ -41,9 +41,7 @@ func marksOf(question string, lexical bool) marks {
 	for _, found := range address.FindAllString(question, -1) {
 		m.Addresses = append(m.Addresses, strings.TrimRight(strings.TrimSpace(found), ".,;:!?)"))
 	}
-	for _, found := range proper.FindAllString(question, -1) {
-		m.Addresses = append(m.Addresses, found)
-	}
+	m.Addresses = append(m.Addresses, proper.FindAllString(question, -1)...)
 	for _, found := range number.FindAllString(question, -1) {
 		m.Numbers = append(m.Numbers, strings.ReplaceAll(strings.ToLower(found), " ", ""))
 	}

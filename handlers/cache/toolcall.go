@@ -40,6 +40,10 @@ type kept struct {
 
 // Call makes a call, or answers with what an equal one came to. Arguments are equal if their canonical forms are (RFC 8785).
 func (t *Tools) Call(ctx context.Context, workspace, goal string, tool tools.Tool, args json.RawMessage, run func(context.Context) (tools.Result, error)) (result tools.Result, cached bool, err error) {
+	if !Cacheable(tool, args) {
+		result, err = run(ctx)
+		return result, false, err
+	}
 	a, err := t.ask(ctx, workspace, goal, tool, args)
 	if err != nil {
 		t.cache.cfg.Log.WarnContext(ctx, "outcome of a tool not looked for", slog.String("tool", tool.Spec().Name), slog.Any("err", err))
@@ -120,6 +124,9 @@ func (t *Tools) epoch(ctx context.Context, workspace string, spec tools.Spec) (u
 // Wrote forgets what tools of the group of a tool have answered in a workspace: one of them has written, or may have. What is being
 // read meanwhile is forgotten, too.
 func (t *Tools) Wrote(ctx context.Context, workspace string, tool tools.Tool) error {
+	if spec := tool.Spec(); spec.CacheFor <= 0 && spec.CacheGroup == "" {
+		return nil // nothing of it is ever kept
+	}
 	_, err := t.cache.cfg.Store.Put(ctx, epochKey(workspace, tool.Spec()), []byte("1"), epochLife)
 	return err
 }

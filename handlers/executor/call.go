@@ -198,6 +198,7 @@ type outcome struct {
 	value  json.RawMessage
 	failed *failure
 	took   time.Duration
+	cached bool // it is what an equal call came to before
 }
 
 // act runs the tool. A panic in a tool is the tool's failure, not ours.
@@ -212,7 +213,7 @@ func (e *execution) act(ctx context.Context, c *call) (o outcome) {
 			o = outcome{failed: &failure{code: "tool_panicked", message: fmt.Sprintf("tool %s panicked", e.task.Tool), inDoubt: true}, took: o.took}
 		}
 	}()
-	result, err := c.tool.Run(ctx, c.use)
+	result, err := e.through(ctx, c, &o)
 	switch {
 	case err != nil:
 		o.failed = failureFrom(err, c.timeout)

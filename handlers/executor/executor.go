@@ -33,6 +33,8 @@ type Config struct {
 	// Stakes says what agents must have at stake, and whom a person looks after.
 	// Defaults to nothing and nobody.
 	Stakes Stakes
+	// Cache answers reads that tools let it keep. Defaults to none.
+	Cache ToolCache
 	// Roles are those whose tasks are taken. Required.
 	Roles []string
 	// Worker names this process in task.started.

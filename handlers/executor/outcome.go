@@ -56,7 +56,7 @@ func (e *execution) record(ctx context.Context, c *call, begin *commands.BeginCa
 	if err != nil {
 		return err
 	}
-	result := events.TaskToolResult{Step: e.step(), Result: content, DurationUS: o.took.Microseconds()}
+	result := events.TaskToolResult{Step: e.step(), Result: content, DurationUS: o.took.Microseconds(), Cached: o.cached}
 	e.x.results.put(e.item.Goal, e.item.Task, content.Hash, o.value)
 	return e.settleWith(ctx, begin, commands.Outcome{Result: &result}, e.completeCommand(content, o.value))
 }

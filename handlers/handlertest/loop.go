@@ -53,6 +53,8 @@ type Config struct {
 	Models *model.Router
 	// Stakes are those of the executor.
 	Stakes executor.Stakes
+	// Cache is that of the executor.
+	Cache executor.ToolCache
 	// ModelPause is how long a task waits for a model that does not answer.
 	ModelPause time.Duration
 }
@@ -130,7 +132,7 @@ func Start(tb testing.TB, cfg Config) *Loop {
 	l.registry, l.ctx = registry, ctx
 	for range max(cfg.Executors, 1) {
 		x := executor.New(executor.Config{
-			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Stakes: cfg.Stakes, Roles: []string{"researcher", "writer", "coder", "integrator"},
+			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Stakes: cfg.Stakes, Cache: cfg.Cache, Roles: []string{"researcher", "writer", "coder", "integrator"},
 			Worker: "test", Workspaces: l.Workspaces, Together: cfg.Together, ApprovalFor: cfg.ApprovalFor, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.Default(),
 		})
 		l.executors = append(l.executors, x)

@@ -267,7 +267,11 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 	if roles := c.agentRoles(); len(roles) > 0 {
 		host, _ := os.Hostname()
 		stakes, _ := c.stakes() // was checked
-		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes,
+		answers, err := n.openCache(ctx)
+		if err != nil {
+			return err
+		}
+		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes, Cache: answers,
 			Worker: fmt.Sprintf("%s-%d", host, os.Getpid()), Workspaces: n.layout.Workspaces(), Parallel: c.Parallel,
 			NewID: NewID, Salt: newSalt, Now: time.Now, Log: c.Log})
 		part("executor", x.Run)

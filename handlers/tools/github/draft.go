@@ -174,7 +174,7 @@ func (c *Client) entries(ctx context.Context, call tools.Call, args prArguments)
 		if change.Delete {
 			continue // neither content nor digest: that is how GitHub is told
 		}
-		content := []byte{}
+		var content []byte
 		if change.Content != nil {
 			content = []byte(*change.Content)
 		} else {

@@ -172,7 +172,7 @@ var misdeeds = map[string]struct {
 		return true
 	}, tools.CodeUnavailable, true, usualWait},
 	"a redirect": {func(w http.ResponseWriter, r *http.Request) bool {
-		http.Redirect(w, r, "http://127.0.0.1:1/", 302)
+		http.Redirect(w, r, "http://127.0.0.1:1/", http.StatusFound)
 		return true
 	}, tools.CodeFailed, false, 0},
 	"far too much": {func(w http.ResponseWriter, _ *http.Request) bool {
