@@ -70,7 +70,7 @@ func CheckAgent(name string, roles []string, can events.Capabilities) ([]string,
 }
 
 // CheckCapabilities finds everything wrong with capabilities, and brings them into one form: host names in lower case, lists
-// sorted.
+// sorted, folders without a star behind.
 func CheckCapabilities(can events.Capabilities) (events.Capabilities, []plan.Fault) {
 	var faults []plan.Fault
 	list := func(name string, in []string, ok func(string) bool, want string) []string {
@@ -81,8 +81,11 @@ func CheckCapabilities(can events.Capabilities) (events.Capabilities, []plan.Fau
 		out := make([]string, 0, len(in))
 		for i, element := range in {
 			at := fmt.Sprintf("capabilities.%s[%d]", name, i)
-			if name == "hosts" {
+			switch name {
+			case "hosts":
 				element = strings.ToLower(element)
+			case "paths":
+				element = whole(element)
 			}
 			switch {
 			case element == Everything && len(in) > 1:
@@ -101,7 +104,7 @@ func CheckCapabilities(can events.Capabilities) (events.Capabilities, []plan.Fau
 	can.Tools = list("tools", can.Tools, events.IsToken, `is no tool's name; a name is 1 to 64 of A–Z, a–z, 0–9, _ and -, and "*" is all tools`)
 	can.Repos = list("repos", can.Repos, repoPattern.MatchString, `want owner/name, owner/* or "*"`)
 	can.Hosts = list("hosts", can.Hosts, isHostPattern, `want a host without port such as example.org, *.example.org, an IP address, or "*"`)
-	can.Paths = list("paths", can.Paths, isWorkspacePath, `want a path below the workspace such as docs or docs/a.md, or "*"`)
+	can.Paths = list("paths", can.Paths, isWorkspacePath, `want a path below the workspace such as docs or docs/a.md, or "*"; a folder allows all that is in it`)
 	if !slices.Contains(TrustLevels(), can.Trust) {
 		faults = append(faults, plan.Fault{Path: "capabilities.trust", Reason: fmt.Sprintf("is %q; use one of %s", can.Trust, strings.Join(TrustLevels(), ", "))})
 	}
@@ -118,8 +121,20 @@ func isHostPattern(host string) bool {
 	return err == nil || hostPattern.MatchString(host)
 }
 
+// whole takes a glob that is all there is, or all that is in a folder, for what means the same here. Other globs stay, and are
+// refused.
+func whole(name string) string {
+	if name == "**" {
+		return Everything
+	}
+	if folder, ok := strings.CutSuffix(name, "/**"); ok && folder != Everything {
+		return folder
+	}
+	return name
+}
+
 func isWorkspacePath(name string) bool {
-	return utf8.ValidString(name) && !strings.ContainsFunc(name, unicode.IsControl) && !strings.Contains(name, `\`) &&
+	return utf8.ValidString(name) && !strings.ContainsFunc(name, unicode.IsControl) && !strings.ContainsAny(name, `\*?[`) &&
 		path.Clean(name) == name && name != "." && name != ".." && !path.IsAbs(name) && !strings.HasPrefix(name, "../")
 }
 

@@ -57,7 +57,7 @@ func TestEverythingWrongWithARegistrationIsSaidAtOnce(t *testing.T) {
 	t.Parallel()
 	_, _, faults := commands.CheckAgent(" \n", []string{"coder", "pilot", "coder"}, events.Capabilities{
 		Tools: []string{"a b", "*"}, Repos: []string{"acme", "acme/*", "a/..", "acme/*"}, Hosts: []string{"EXAMPLE.org:80", "*.", "http://x"},
-		Paths: []string{"/etc", "../a", "a/../b", "a"}, Trust: "blind",
+		Paths: []string{"/etc", "../a", "src/*", "a/**"}, Trust: "blind",
 	})
 	var places []string
 	for _, f := range faults {
@@ -74,6 +74,13 @@ func TestEverythingWrongWithARegistrationIsSaidAtOnce(t *testing.T) {
 	agent().When(by("user:ada"), commands.RegisterAgent{AgentRef: agentRef, Address: agentAddress}).Refuses(t, refusal("AGENT_INVALID"))
 	if _, _, faults := commands.CheckAgent("Ada", plan.Roles(), events.Capabilities{Trust: commands.TrustLow}); len(faults) > 0 {
 		t.Errorf("an agent that may use nothing is refused: %v", faults)
+	}
+	globs, faults := commands.CheckCapabilities(events.Capabilities{Paths: []string{"docs/**", "src"}, Trust: commands.TrustLow})
+	if len(faults) > 0 || !slices.Equal(globs.Paths, []string{"docs", "src"}) {
+		t.Errorf("globs of whole folders: %+v, %v", globs, faults)
+	}
+	if all, faults := commands.CheckCapabilities(events.Capabilities{Paths: []string{"**"}, Trust: commands.TrustLow}); len(faults) > 0 || !slices.Equal(all.Paths, []string{"*"}) {
+		t.Errorf("a glob of everything: %+v, %v", all, faults)
 	}
 	many := events.Capabilities{Trust: commands.TrustLow, Tools: make([]string, commands.MaxCapabilities+1)}
 	if _, faults := commands.CheckCapabilities(many); len(faults) != 1 {
@@ -203,7 +210,7 @@ func TestCapabilitiesAllowWhatTheyName(t *testing.T) {
 
 // Whatever is accepted stays the same when it is checked again, and has a hash.
 func FuzzCapabilities(f *testing.F) {
-	for _, s := range []string{"*", "file_ops", "acme/site", "acme/*", "*.example.org", "::1", "docs/a.md", "..", "a b", "\xff", "EXAMPLE.ORG", "a//b", "İ.org"} {
+	for _, s := range []string{"*", "file_ops", "acme/site", "acme/*", "*.example.org", "::1", "docs/a.md", "..", "a b", "\xff", "EXAMPLE.ORG", "a//b", "İ.org", "docs/**", "**", "/**", "a/*/**"} {
 		f.Add(s, "standard")
 	}
 	f.Fuzz(func(t *testing.T, text, trust string) {
@@ -223,4 +230,13 @@ func FuzzCapabilities(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestAGlobIsNeverTakenForMoreThanItSays(t *testing.T) {
+	t.Parallel()
+	for _, glob := range []string{"*/**", "*/*", "a/*", "a/*/**", "*.md", "/**", "a/[b]"} {
+		if can, faults := commands.CheckCapabilities(events.Capabilities{Paths: []string{glob}, Trust: commands.TrustLow}); len(faults) != 1 {
+			t.Errorf("%s allows %v", glob, can.Paths)
+		}
+	}
 }
