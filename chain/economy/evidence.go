@@ -15,6 +15,7 @@ import (
 	"github.com/mergit-io/mergit/chain/merkle"
 	"github.com/mergit-io/mergit/chain/verify/filelog"
 	"github.com/mergit-io/mergit/chain/wallet"
+	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 )
@@ -46,7 +47,9 @@ type Evidence struct {
 
 // EvidenceLeaf is a leaf and where it is in the goal's bundle.
 type EvidenceLeaf struct {
-	Leaf  hexutil.Bytes `json:"leaf"` // its data, unhashed
+	Leaf hexutil.Bytes `json:"leaf"` // its data, unhashed
+	// Retry is after how many retries the goal had the end whose bundle this is; each has one of its own.
+	Retry int           `json:"retry,omitempty"`
 	Index uint64        `json:"index"`
 	Path  []common.Hash `json:"path"` // from the leaf's sibling up to the root
 }
@@ -144,6 +147,9 @@ func (e *Evidence) own(l EvidenceLeaf) (result [32]byte, err error) {
 	if len(l.Leaf) != merkle.LeafSize {
 		return result, fmt.Errorf("a leaf has %d bytes, not %d", merkle.LeafSize, len(l.Leaf))
 	}
+	if l.Retry < 0 {
+		return result, errors.New("retry: want how often the goal was retried before")
+	}
 	copy(result[:], l.Leaf[merkle.LeafSize-32:])
 	want := merkle.Leaf{Goal: e.Goal, Task: e.Task, Agent: common.HexToAddress(e.Agent), Result: result}
 	if !bytes.Equal(want.Data(), l.Leaf) {
@@ -207,16 +213,16 @@ func (r Reader) Check(ctx context.Context, e Evidence) (Finding, error) {
 		return fails("it is about chain %d, and this is chain %d", e.Chain, r.At.ChainID)
 	}
 	for i, l := range e.Leaves {
-		proven, err := r.Proven(ctx, merkle.BundleID(e.Goal), l.Leaf, l.Index, words(l.Path))
+		proven, err := r.Proven(ctx, commands.BundleID(e.Goal, l.Retry), l.Leaf, l.Index, words(l.Path))
 		if err != nil {
 			return Finding{}, err
 		}
 		if !proven {
-			return fails("leaf %d is not in the bundle of goal %s that is recorded on the chain", i+1, e.Goal)
+			return fails("leaf %d is not in the bundle of goal %s after %d retries that is recorded on the chain", i+1, e.Goal, l.Retry)
 		}
 	}
 	if e.Type == TwoLeaves {
-		return Finding{Mechanical: true, Holds: true, Why: "the bundle on the chain has two different results for the task"}, nil
+		return Finding{Mechanical: true, Holds: true, Why: "bundles on the chain have two different results for the task"}, nil
 	}
 	_, record, err := e.record()
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/mergit-io/mergit/chain/merkle"
 	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
 	"github.com/mergit-io/mergit/chain/verify/filelog"
+	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/contracts/bindings"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
@@ -69,6 +70,17 @@ func TestTwoResultsForOneTaskAreEvidence(t *testing.T) {
 		Leaves: []economy.EvidenceLeaf{leafOf(twice, 0), leafOf(twice, 2)}}
 	w.finds(t, parsed(t, e), true, "two different results")
 
+	// A goal that was retried has a bundle for each end.
+	first, second := twice[:1], []merkle.Leaf{twice[2]}
+	w.record(t, "g2", renamed(first, "g2"))
+	w.do(t, w.admin, economy.Call{To: w.at.Proofs, Value: new(big.Int), Does: "record the second end",
+		Data: bindings.NewProofOfWork().PackRecordBundle(commands.BundleID("g2", 1), merkle.Root(renamed(second, "g2")), 1)})
+	later := e
+	later.Goal, later.Leaves = "g2", []economy.EvidenceLeaf{leafOf(renamed(first, "g2"), 0), leafOf(renamed(second, "g2"), 0)}
+	w.finds(t, parsed(t, later), false, "leaf 2 is not in the bundle")
+	later.Leaves[1].Retry = 1
+	w.finds(t, parsed(t, later), true, "two different results")
+
 	forged := e
 	invented := []merkle.Leaf{{Goal: "g1", Task: "a", Agent: w.agent.Address(), Result: [32]byte{9}}}
 	forged.Leaves = []economy.EvidenceLeaf{leafOf(twice, 0), leafOf(invented, 0)}
@@ -77,6 +89,15 @@ func TestTwoResultsForOneTaskAreEvidence(t *testing.T) {
 	elsewhere.Chain = 143
 	w.finds(t, parsed(t, elsewhere), false, "it is about chain 143")
 	w.finds(t, economy.Evidence{Type: economy.Statement}, false, "has to read it")
+}
+
+// renamed are leaves of another goal.
+func renamed(leaves []merkle.Leaf, goal string) []merkle.Leaf {
+	out := append([]merkle.Leaf(nil), leaves...)
+	for i := range out {
+		out[i].Goal = goal
+	}
+	return out
 }
 
 // logged is a log in which the agent did a task, and its leaf in the tree over the log.
@@ -185,6 +206,10 @@ func TestEvidenceMustBeWellFormed(t *testing.T) {
 		"text: say":                   func(e *economy.Evidence) { e.Type, e.Leaves = economy.Statement, nil },
 		"event: ": func(e *economy.Evidence) {
 			e.Type, e.Leaves, e.Event = economy.Contradiction, e.Leaves[:1], &economy.EvidenceEvent{Record: json.RawMessage(`{"sequence":1}`)}
+		},
+		"retry: want": func(e *economy.Evidence) {
+			e.Leaves = []economy.EvidenceLeaf{e.Leaves[0], e.Leaves[1]}
+			e.Leaves[1].Retry = -1
 		},
 	} {
 		bad := good

@@ -102,6 +102,7 @@ func (a *app) openCommand() *cobra.Command {
 				if err == nil {
 					if number, ok := economy.Opened(sent.Receipt); ok {
 						with["challenge"] = number.String()
+						t.seen(ctx, "/challenges/"+number.String())
 						if !a.json {
 							fmt.Fprintf(a.out, "challenge %s is open; until it is judged the agent's stake stays where it is\n", number)
 						}

@@ -80,6 +80,7 @@ func (a *app) fundCommand() *cobra.Command {
 				if err == nil {
 					if id, ok := economy.Funded(sent.Receipt); ok {
 						with["escrow"] = id.Hex()
+						t.seen(ctx, "/escrows/"+id.Hex())
 						if !a.json {
 							fmt.Fprintf(a.out, "escrow %s\n", id.Hex())
 						}
@@ -194,7 +195,7 @@ func (a *app) proveCommand() *cobra.Command {
 				}
 				inclusion, err := node.InclusionOf(proof.Proof, task)
 				if err != nil {
-					return err
+					return t.explain(ctx, err)
 				}
 				return t.settle(ctx, p, known, "prove", economy.EscrowProven, func(terms economy.Terms) economy.Call { return t.at.Prove(terms, inclusion) })
 			})

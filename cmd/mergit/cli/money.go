@@ -281,6 +281,24 @@ func (t *teller) done(sent economy.Sent, err error, with ending) error {
 	return err
 }
 
+// seen waits a while until the server has read from the chain what was sent, so that the next command finds it. That it
+// trails for longer is no failure of this one.
+func (t *teller) seen(ctx context.Context, path string) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	for tick := time.NewTicker(100 * time.Millisecond); ; {
+		_, err := call[json.RawMessage](ctx, t.server, http.MethodGet, path, nil)
+		if err == nil || ctx.Err() != nil {
+			tick.Stop()
+			return
+		}
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+		}
+	}
+}
+
 // agentAddress finds an agent's address by its ID; an address is taken as it is.
 func (t *teller) agentAddress(ctx context.Context, agent string) (common.Address, error) {
 	if strings.HasPrefix(agent, "0x") {

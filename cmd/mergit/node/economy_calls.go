@@ -242,6 +242,10 @@ func InclusionOf(p wire.Proof, task string) (economy.Inclusion, error) {
 	if root := merkle.Root(leaves); hex.EncodeToString(root[:]) != p.Root {
 		return economy.Inclusion{}, fmt.Errorf("the leaves of goal %s do not have the root that was announced; check with: mergit verify goal %s", p.Goal, p.Goal)
 	}
+	if first := merkle.BundleID(p.Goal); hex.EncodeToString(first[:]) != p.Bundle {
+		return economy.Inclusion{}, &refused{"GOAL_RETRIED", fmt.Sprintf(
+			"goal %s was retried: its newest proof is bundle %s, and an escrow is proven by that of the goal's first end", p.Goal, p.Bundle)}
+	}
 	inclusion, ok := economy.Include(leaves, task)
 	if !ok {
 		return inclusion, fmt.Errorf("the proof of goal %s has no leaf for task %s", p.Goal, task)
