@@ -103,35 +103,35 @@ func (f *foreign) deployKilled(args ...string) []deploy.Pending {
 	return at.Pending
 }
 
-// cast calls the contract as its users do.
+// named are flags that give each role its account.
+func (f *foreign) named() (args []string) {
+	for _, role := range deploy.Signers {
+		args = append(args, "--"+string(role), f.roles[string(role)].Hex())
+	}
+	return args
+}
+
+// cast asks the chain.
 func (f *foreign) cast(args ...string) string {
 	f.t.Helper()
-	out, err := exec.CommandContext(f.t.Context(), chaintest.Foundry(f.t, "cast"), append(args, "--rpc-url", f.url)...).CombinedOutput()
-	if err != nil {
-		f.t.Fatalf("cast %v: %v\n%s", args, err, out)
-	}
-	return strings.TrimSpace(string(out))
+	return caster{f.t, f.url}.cast(args...)
 }
 
 // up starts a server that works with the chain.
-func (f *foreign) up(data string) *server {
+func (f *foreign) up(data string, args ...string) *server {
 	f.t.Helper()
-	return up(f.t, data, "--chain", f.url, "--deployments", f.deployments(), "--keystores", f.keys())
+	return up(f.t, data, append(args, "--chain", f.url, "--deployments", f.deployments(), "--keystores", f.keys())...)
 }
 
 func TestGoalsAreProvenOnAForeignChain(t *testing.T) {
 	t.Parallel()
 	f := newForeign(t)
-	named := make([]string, 0, 8)
-	for _, role := range deploy.Signers {
-		named = append(named, "--"+string(role), f.roles[string(role)].Hex())
-	}
+	named := append(f.named(), "--admin-delay", "1s")
 	_, errs, code := f.contracts(append([]string{"deploy"}, named...)...)
 	if code != 3 || !strings.Contains(errs, "wei more") {
 		t.Fatalf("deploying without money ended with %d: %s", code, errs)
 	}
 	chaintest.Rich(t, f.node, f.deployer, 100)
-	named = append(named, "--admin-delay", "1s")
 	promised := f.deployKilled(named...)
 	at := f.deploy(named...)
 	for _, p := range promised {
