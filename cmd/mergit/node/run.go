@@ -263,6 +263,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		d := dispatch.New(dispatch.Config{Commands: n.set, Queue: n.queue, Snapshots: n.snapshots,
 			Planner: forAgents(n.planner(), n.set), Now: time.Now, Log: c.Log})
 		part("dispatcher", d.Run)
+		part("revocations' publisher", n.publishRevocations)
 	}
 	if roles := c.agentRoles(); len(roles) > 0 {
 		host, _ := os.Hostname()
@@ -271,7 +272,11 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		if err != nil {
 			return err
 		}
-		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes, Cache: answers,
+		guard, err := n.openGuard(ctx, part)
+		if err != nil {
+			return err
+		}
+		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes, Cache: answers, Guard: guard,
 			Worker: fmt.Sprintf("%s-%d", host, os.Getpid()), Workspaces: n.layout.Workspaces(), Parallel: c.Parallel,
 			NewID: NewID, Salt: newSalt, Now: time.Now, Log: c.Log})
 		part("executor", x.Run)
