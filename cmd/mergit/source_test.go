@@ -24,7 +24,7 @@ var readsClock = []string{"Now", "Since", "Until"}
 var waits = []string{"After", "AfterFunc", "NewTicker", "NewTimer", "Sleep", "Tick"}
 
 // pure packages decide from what they are given alone: they neither know the time nor wait.
-var pure = []string{"events", "commands", "commands/plan", "handlers/policy", "chain/merkle", "gateway/wire", "contracts/bindings"}
+var pure = []string{"events", "commands", "commands/plan", "handlers/policy", "chain/merkle", "chain/oracle/score", "gateway/wire", "contracts/bindings"}
 
 // randomness is what makes one up: the packages, and of uuid all that is not read from a text.
 var randomness = []string{"math/rand", "math/rand/v2", "crypto/rand", "github.com/nats-io/nuid"}

@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/mergit-io/mergit/chain/verify"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/gateway/wire"
 )
@@ -114,5 +117,23 @@ func TestVerifyingAScoreNeedsAContract(t *testing.T) {
 	f := newScores(t)
 	if r := f.cli("verify", "score", "ada", "--contract", "12"); r.code != exitUsage || !strings.Contains(r.err, "--contract") {
 		t.Errorf("exit %d: %s", r.code, r.err)
+	}
+}
+
+func TestAScoreThatDoesNotVerifyExitsWithThree(t *testing.T) {
+	t.Parallel()
+	report := verify.ScoreReport{Agent: "ada", Checks: []verify.Check{
+		{Name: "records", OK: true, Detail: "7 events"}, {Name: "scores", Class: verify.StepDiffers, Sequence: 9, Detail: "it is 9000"},
+	}}
+	for _, asJSON := range []bool{false, true} {
+		var out bytes.Buffer
+		err := (&app{out: &out, json: asJSON}).verifiedScore(report)
+		exit, ok := errors.AsType[*exitError](err)
+		if !ok || exit.Code != exitRefused || exit.Name != "VERIFICATION_FAILED" {
+			t.Errorf("%v", err)
+		}
+		if !asJSON && !strings.Contains(out.String(), "FAIL  scores: step_differs at sequence 9: it is 9000") {
+			t.Errorf("%s", out.String())
+		}
 	}
 }
