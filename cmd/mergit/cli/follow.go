@@ -58,6 +58,7 @@ type following struct {
 	typed    <-chan string // nil while nobody is asked
 	hush     func()        // stops the typing
 	patience *time.Timer   // set once the goal has ended
+	ended    bool          // for good, as far as is known
 }
 
 // follow shows a goal's events until it has ended and is proven, and then what
@@ -204,14 +205,26 @@ func (f *following) event(ctx context.Context, e wire.Event) (done bool, err err
 		}
 	case "goal.completed", "goal.failed", "goal.cancelled":
 		goal, err := f.goal(ctx, e.Sequence)
-		if err != nil || goal.TasksDone == 0 { // nothing that could be proven
+		if err == nil && wentOn(goal, e) {
+			return false, nil
+		}
+		if f.ended = true; err != nil || goal.TasksDone == 0 { // nothing that could be proven
 			return true, err
 		}
 		f.patience = time.NewTimer(proofPatience)
 	case "proof.confirmed", "proof.dead_lettered":
-		return true, nil
+		return f.ended, nil // otherwise it is that of an end before a retry
 	}
 	return false, nil
+}
+
+// wentOn reports whether a goal was retried after an event that ended it.
+func wentOn(goal wire.Goal, end wire.Event) bool {
+	switch goal.Status {
+	case "done", "failed", "cancelled":
+		return goal.Ended != nil && goal.Ended.After(end.Time)
+	}
+	return true
 }
 
 func (f *following) goal(ctx context.Context, after uint64) (wire.Goal, error) {

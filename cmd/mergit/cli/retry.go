@@ -29,7 +29,7 @@ other one begins anew with all its attempts.`,
 				return a.line(map[string]any{"goal": accepted.ID, "status": "executing"})
 			}
 			fmt.Fprintf(a.out, "retrying %s\n", accepted.ID)
-			fmt.Fprintf(a.err, "look at it with: %s\n", a.target.command("goal show "+accepted.ID))
+			fmt.Fprintf(a.err, "follow it with: %s\n", a.target.command("goal watch "+accepted.ID))
 			return nil
 		},
 	}
