@@ -29,6 +29,8 @@ type LogSource struct {
 	Workspace string
 	// Keys are the verifier keys that are trusted. Without any, that of the first checkpoint is, and those that replaced it.
 	Keys []string
+	// Now is the key that signs now, if it is known: the newest checkpoint must be of it.
+	Now string
 	// Kept are signed checkpoints that somebody kept: who has one can tell when the whole log is put in place of another.
 	Kept []string
 	// Tiles tell which event was changed. Without them it can often be told from the log itself.
@@ -240,6 +242,9 @@ func (v *logVerifier) signatures() {
 		default:
 			v.report.Origin = said.Origin
 		}
+	}
+	if newest := v.signed[len(v.signed)-1]; v.Now != "" && newest.Key != v.Now {
+		v.fault(KeyDiffers, newest.at, "it is signed with key %s, and the log's is %s", newest.Key, v.Now)
 	}
 	v.Keys = trusted
 	by := "by key " + trusted[0]

@@ -263,7 +263,7 @@ func TestALogIsComparedWithItsCheckpointsAndTheChain(t *testing.T) {
 		if earlier := check(t, s, a.sizes[0]); !earlier.OK || earlier.Size != a.sizes[last] { // what was kept is looked at all the same
 			t.Errorf("%+v", earlier)
 		}
-		s.Kept, s.Keys, s.Tiles, s.Chain = nil, nil, nil, nil
+		s.Kept, s.Keys, s.Now, s.Tiles, s.Chain = nil, nil, a.key.Public(), nil, nil
 		if earlier := check(t, s, a.sizes[0]); !earlier.OK || earlier.Size != a.sizes[0] || earlier.Checkpoints != 1 {
 			t.Errorf("%+v", earlier)
 		}
@@ -319,6 +319,8 @@ func TestALogIsComparedWithItsCheckpointsAndTheChain(t *testing.T) {
 		"a checkpoint of another key": {func(all []eventlog.Record) []eventlog.Record {
 			return resigned(t, all, second, func(f *events.CheckpointSigned) { f.Key = stranger(t).Public() })
 		}, nil, verify.KeyDiffers, second, "which is not trusted"},
+		"the log is of another key": {func(all []eventlog.Record) []eventlog.Record { return all },
+			func(s *verify.LogSource) { s.Keys, s.Now = nil, stranger(t).Public() }, verify.KeyDiffers, third, "and the log's is"},
 		"a root was changed": {func(all []eventlog.Record) []eventlog.Record {
 			return resigned(t, all, third, func(f *events.CheckpointSigned) { f.Root = other })
 		}, nil, verify.BadSignature, third, "the note is of size"},

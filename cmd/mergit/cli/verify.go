@@ -38,7 +38,7 @@ it, is checked instead of the log itself.`,
 	f.StringVar(&v.log, "log", "", "file with a copy of the goal's events")
 	f.StringVar(&v.rpc, "rpc", "", "URL of a chain node to believe (default: the server's own)")
 	f.StringVar(&v.contract, "contract", "", "address of ProofOfWork (default: as recorded in the data folder)")
-	return group(&cobra.Command{Use: "verify", Short: "Check what was done against the log and the chain"}, goal, a.verifyScoreCommand())
+	return group(&cobra.Command{Use: "verify", Short: "Check what was done against the log and the chain"}, goal, a.verifyScoreCommand(), a.verifyCheckpointCommand())
 }
 
 func (a *app) verifyGoal(ctx context.Context, v verification, goal string) error {
@@ -67,6 +67,9 @@ func (a *app) verifyGoal(ctx context.Context, v verification, goal string) error
 	}
 	defer d.Close()
 	source.Keys, source.Blobs = d.Keys, d.Blobs
+	if source.Checkpoint, err = newestSigned(ctx, d, a.target.Data); err != nil {
+		return err
+	}
 	if v.log == "" {
 		source.Log = d.Log
 		if d.Pool != nil {
