@@ -213,8 +213,9 @@ func (s *Sender) estimate(ctx context.Context, call ethereum.CallMsg) (uint64, e
 	}
 	head, asking := s.Chain.HeaderByNumber(ctx, nil)
 	if now := s.Now(); asking == nil && int64(head.Time) < now.Unix() {
-		if gas, later := timed.EstimateGasAt(ctx, call, now); later == nil {
-			return gas, nil
+		gas, later := timed.EstimateGasAt(ctx, call, now)
+		if _, refused := errors.AsType[*Refusal](Explain(later)); later == nil || refused {
+			return gas, later // why it would be refused now is what helps
 		}
 	}
 	return 0, err

@@ -323,6 +323,24 @@ func TestAnIdleChainIsAskedAsOfNow(t *testing.T) {
 	}
 }
 
+func TestWhatWouldBeRefusedNowIsSaid(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	leaves := w.bundle(t, "g1", "a")
+	terms := w.terms(t, "g1", "a", 100_000)
+	w.do(t, w.payer, w.at.Fund(terms, ether))
+	w.do(t, w.agent, w.at.Prove(terms, include(t, leaves, "a")))
+	w.do(t, w.challenger, w.at.Open(terms.Goal, terms.Task, terms.Payee, [32]byte{3}, ether))
+	w.refuses(t, w.agent, w.at.Release(terms), "WINDOW_OPEN") // as of the latest block
+	s := w.sender(w.agent)
+	soon := time.Unix(int64(w.now(t))+window+1, 0)
+	s.Now = func() time.Time { return soon }
+	_, err := s.Send(t.Context(), economy.Order{Intent: "release", Call: func(context.Context) (economy.Call, error) { return w.at.Release(terms), nil }})
+	if refused, ok := errors.AsType[*economy.Refusal](err); !ok || refused.Name != "EscrowFrozen" {
+		t.Errorf("as of after the window: %v", err)
+	}
+}
+
 func TestANodeThatIsAwayIsWaitedForWhileSomethingIsOnItsWay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
