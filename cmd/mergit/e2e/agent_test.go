@@ -100,6 +100,11 @@ func register(t *testing.T, s *server, args ...string) registered {
 func TestAnAgentWorksUnderItsPassportUntilItIsRevoked(t *testing.T) {
 	t.Parallel()
 	s := up(t, dataDir(t))
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(s.out)
+		}
+	})
 	made := register(t, s, "--name", "Ada", "--role", "coder", "--role", "researcher", "--tool", "file_ops", "--path", "docs")
 	chain := passportsOf(t, s)
 
