@@ -153,8 +153,23 @@ type loop struct {
 	cut    bool
 }
 
-// ask checks the limits and asks the model.
-func (l *loop) ask(ctx context.Context) (model.Reply, error) {
+// narrower is how often a prompt is shortened because the provider finds it too long: how it counts is only estimated.
+const narrower = 3
+
+// ask asks the model, with less of the conversation if it is too long for it.
+func (l *loop) ask(ctx context.Context) (reply model.Reply, err error) {
+	for range narrower {
+		reply, err = l.question(ctx)
+		if f, ok := errors.AsType[*Failure](err); !ok || f.Code != model.CodeTooLong {
+			return reply, err
+		}
+		l.limits.Window = min(l.limits.Window, model.Estimate(l.talk.messages, l.tools)) * 2 / 3
+	}
+	return reply, err
+}
+
+// question checks the limits and asks the model.
+func (l *loop) question(ctx context.Context) (model.Reply, error) {
 	if err := l.talk.fit(l.limits.Window, l.tools); err != nil {
 		return model.Reply{}, err
 	}

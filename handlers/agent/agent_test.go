@@ -275,6 +275,32 @@ func TestALongConversationIsShortenedToItsWindowAndRarely(t *testing.T) {
 	}
 }
 
+func TestAPromptThatTheProviderFindsTooLongIsShortened(t *testing.T) {
+	t.Parallel()
+	const most = 8000 // tokens, as the provider counts
+	n := 0
+	h := &host{use: func(model.Call) agent.Outcome {
+		value, _ := json.Marshal(strings.Repeat("result ", 400))
+		return agent.Outcome{Value: value}
+	}, replies: func(_ int, p agent.Prompt) (model.Reply, error) {
+		if model.Estimate(p.Messages, p.Tools) > most {
+			return model.Reply{}, &agent.Failure{Code: model.CodeTooLong, Message: "prompt is too long"}
+		}
+		if n++; n > 20 {
+			return says("done"), nil
+		}
+		return calls(fmt.Sprintf("look {\"n\":%d}", n)), nil
+	}}
+	if got, err := agent.Run(t.Context(), h, task, limits); err != nil || got.Call != 41 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	h.replies = func(int, agent.Prompt) (model.Reply, error) {
+		return model.Reply{}, &agent.Failure{Code: model.CodeTooLong, Message: "prompt is too long"}
+	}
+	_, err := agent.Run(t.Context(), h, task, limits)
+	fails(t, err, model.CodeTooLong)
+}
+
 func TestManyLargeResultsAtOnceAreMadeToFit(t *testing.T) {
 	t.Parallel()
 	names := make([]string, 10)
@@ -335,6 +361,24 @@ func TestWhatAnEarlierAttemptDidIsTold(t *testing.T) {
 	if _, err := agent.Run(t.Context(), h, again, limits); err != nil || !strings.Contains(h.asked[0].Messages[1].Text, again.Done[0]) {
 		t.Errorf("%v: %s", err, h.asked[0].Messages[1].Text)
 	}
+}
+
+// FuzzResults looks for results that make the loop panic, or show a model what is no text.
+func FuzzResults(f *testing.F) {
+	f.Add([]byte(`"text"`), 3)
+	f.Add([]byte(`{"status":7,"state":null}`), 10)
+	f.Add([]byte("\"\xff\xfe\u0000 世界\""), 2)
+	f.Fuzz(func(t *testing.T, value []byte, most int) {
+		l := limits
+		l.ResultChars = max(most%1000, 1)
+		h := &host{replies: script(calls("look"), says("ok")), use: func(model.Call) agent.Outcome { return agent.Outcome{Value: value, Digest: "d"} }}
+		if _, err := agent.Run(t.Context(), h, task, l); err != nil {
+			t.Fatal(err)
+		}
+		if text := h.asked[1].Messages[3].Text; len([]rune(text)) > l.ResultChars+200 {
+			t.Errorf("%d characters are shown of %d", len([]rune(text)), l.ResultChars)
+		}
+	})
 }
 
 func ExampleCut() {
