@@ -26,7 +26,7 @@ import (
 // newProvingWorld makes a world whose contract is ProofOfWork, on a chain that seals by itself.
 func newProvingWorld(t testing.TB, lag uint64) (w *world, seal func() (stop func())) {
 	t.Helper()
-	trail := &chaintest.Trail{TB: t, Key: chaintest.Wallet(t)}
+	trail := &chaintest.Trail{TB: t, Key: chaintest.Wallet(t), ID: 1337}
 	trail.Chain = chaintest.Open(t, devchain.Config{Period: 10 * time.Millisecond, Lag: lag}, trail.Key)
 	trail.Node = chaintest.Node(t, trail.Chain.HTTP())
 	seal = func() func() { return chaintest.Background(t, trail.Chain.Run) }

@@ -31,13 +31,15 @@ type world struct {
 
 func newWorld(t testing.TB, cfg devchain.Config) *world {
 	t.Helper()
-	w := &world{
-		Trail: chaintest.NewTrail(t, cfg),
-		Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)},
+	trail := chaintest.NewTrail(t, cfg)
+	return worldOf(trail, trail.Chain.HTTP())
+}
+
+func worldOf(trail *chaintest.Trail, url string) *world {
+	return &world{
+		Trail: trail, Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)}, urls: []string{url},
+		contracts: []watcher.Contract{{Name: "AuditTrail", Address: trail.Address, From: trail.Block}},
 	}
-	w.urls = []string{w.Chain.HTTP()}
-	w.contracts = []watcher.Contract{{Name: "AuditTrail", Address: w.Address, From: w.Block}}
-	return w
 }
 
 // emit has the contract emit logs, one for each payload, in one block, and makes it final.
@@ -71,7 +73,7 @@ func (w *world) pool() *rpc.Pool {
 func (w *world) config() watcher.Config {
 	w.Helper()
 	return watcher.Config{
-		Commands: w.Commands(), Chain: w.pool(), ChainID: 1337, Contracts: w.contracts, Snapshots: &w.snapshots,
+		Commands: w.Commands(), Chain: w.pool(), ChainID: w.ID, Contracts: w.contracts, Snapshots: &w.snapshots,
 		Now: time.Now, Log: slog.New(slog.DiscardHandler), Poll: time.Millisecond, Backoff: time.Millisecond, SaveEvery: time.Nanosecond,
 	}
 }
@@ -167,7 +169,7 @@ func (w *world) difference() string {
 		if len(have) == 0 {
 			return fmt.Sprintf("log %d of block %d is missing", l.Index, l.BlockNumber)
 		}
-		at := events.OnChain{Chain: 1337, Contract: contract, Tx: l.TxHash.Hex(), Block: l.BlockNumber, BlockHash: l.BlockHash.Hex(), LogIndex: uint64(l.Index)}
+		at := events.OnChain{Chain: w.ID, Contract: contract, Tx: l.TxHash.Hex(), Block: l.BlockNumber, BlockHash: l.BlockHash.Hex(), LogIndex: uint64(l.Index)}
 		if have[0].At != at || have[0].Data != hexutil.Encode(l.Data) || have[0].Time != l.BlockTimestamp {
 			return fmt.Sprintf("%+v stands, the chain has %+v", have[0], at)
 		}
