@@ -30,18 +30,24 @@ func (a *app) agent(ctx context.Context, said string) (*client, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
+	id, err := agentID(ctx, server, said)
+	return server, id, err
+}
+
+// agentID completes an agent's ID, or takes it from its identifier.
+func agentID(ctx context.Context, server *client, said string) (string, error) {
 	said = strings.TrimPrefix(said, "did:mergit:")
 	if _, err := uuid.Parse(said); err == nil || len(said) < shortest {
-		return server, said, nil
+		return said, nil
 	}
 	list, err := call[wire.AgentList](ctx, server, http.MethodGet, fmt.Sprintf("/agents?limit=%d", pageSize), nil)
 	if err != nil {
-		return nil, "", err
+		return "", err
 	}
 	var like []string
 	for _, known := range list.Agents {
 		if known.ID == said {
-			return server, said, nil
+			return said, nil
 		}
 		if strings.HasPrefix(known.ID, said) {
 			like = append(like, known.ID)
@@ -49,11 +55,11 @@ func (a *app) agent(ctx context.Context, said string) (*client, string, error) {
 	}
 	switch len(like) {
 	case 0:
-		return server, said, nil // an older one, or none
+		return said, nil // an older one, or none
 	case 1:
-		return server, like[0], nil
+		return like[0], nil
 	}
-	return nil, "", usage("%d agents begin with %s: %s", len(like), said, strings.Join(like[:min(len(like), 5)], ", "))
+	return "", usage("%d agents begin with %s: %s", len(like), said, strings.Join(like[:min(len(like), 5)], ", "))
 }
 
 var agentStatuses = []string{"registered", "active", "inactive", "revoked"}

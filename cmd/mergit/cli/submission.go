@@ -43,7 +43,7 @@ func (s *submission) flags(c *cobra.Command) {
 	f.StringVar(&s.playbook, "playbook", "", "name of a ready plan, instead of choosing one by the title (see: mergit playbooks)")
 	f.StringArrayVar(&s.params, "param", nil, "parameter of the plan or playbook, NAME=VALUE; a value is JSON or text (repeatable)")
 	f.StringArrayVar(&s.mounts, "mount", nil, "folder that the goal may read, DIR or NAME=DIR; tasks call it NAME, or else by the folder's own name (repeatable)")
-	f.StringVar(&s.agent, "agent", "", "run all tasks as this agent")
+	f.StringVar(&s.agent, "agent", "", "run all tasks as this agent, by its ID, the beginning of it, or its DID")
 	f.StringVar(&s.key, "idempotency-key", "", "submitting again under the same key returns the first goal")
 }
 
@@ -148,6 +148,9 @@ func (a *app) submit(ctx context.Context, s *submission, args []string) (*client
 	}
 	server, err := a.target.connect()
 	if err != nil {
+		return nil, wire.Accepted{}, err
+	}
+	if body.Agent, err = agentID(ctx, server, body.Agent); err != nil {
 		return nil, wire.Accepted{}, err
 	}
 	key := s.key
@@ -295,7 +298,7 @@ func resume(ctx context.Context, c *client, goal string, answer wire.ResumeGoal,
 func openInterrupts(g wire.Goal) []wire.Interrupt {
 	var open []wire.Interrupt
 	for _, i := range g.Interrupts {
-		if i.Status == "pending" {
+		if i.Status == "pending" && events.InterruptForPerson(i.Type) {
 			open = append(open, i)
 		}
 	}
