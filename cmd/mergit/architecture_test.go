@@ -23,9 +23,9 @@ var mayImport = []struct {
 	{"events/eventlog", []string{"events"}},
 	{"events/eventlog/...", []string{"events", "events/eventlog", "events/eventlog/natsserver"}},
 
-	{"commands", []string{"commands/plan", "events", "events/eventlog"}},
+	{"commands", []string{"events", "events/eventlog"}},
 	{"commands/plan", nil},
-	{"commands/...", []string{"commands", "events", "events/eventlog"}},
+	{"commands/...", []string{"commands", "commands/plan", "events", "events/eventlog"}}, // and commands itself
 
 	{"handlers/capability", []string{"commands", "events", "events/eventlog"}},
 	{"handlers/secret", []string{"events"}},
