@@ -306,7 +306,9 @@ func (g *Goal) ask(f events.InterruptPending) {
 		g.interrupts = map[string]*Interrupt{}
 	}
 	g.interrupts[f.Interrupt] = &Interrupt{InterruptPending: f, plan: g.Planned}
-	g.Status = GoalWaiting
+	if f.ForPerson() {
+		g.Status = GoalWaiting
+	}
 	if t, ok := g.byID[f.Task]; ok {
 		t.Status, t.Interrupt = TaskWaiting, f.Interrupt
 	}
@@ -334,9 +336,20 @@ func (g *Goal) moot() {
 	}
 }
 
-func (g *Goal) waiting() bool {
+// Awaits reports whether a task waits for something, be it a person or not.
+func (g *Goal) Awaits() bool {
 	for _, i := range g.interrupts {
 		if i.Open() {
+			return true
+		}
+	}
+	return false
+}
+
+// waiting reports whether a person has yet to answer.
+func (g *Goal) waiting() bool {
+	for _, i := range g.interrupts {
+		if i.Open() && i.ForPerson() {
 			return true
 		}
 	}

@@ -159,6 +159,13 @@ type InterruptPending struct {
 	Expires     *time.Time      `json:"expires,omitempty"`
 }
 
+// ForPerson reports whether a person is asked. For others the task waits for
+// something that happens by itself, and is woken by it.
+func (i InterruptPending) ForPerson() bool { return InterruptForPerson(i.Type) }
+
+// InterruptForPerson is ForPerson of a type.
+func InterruptForPerson(kind string) bool { return kind != "child_goal" && kind != "webhook" }
+
 // InterruptResolved: a person answered.
 type InterruptResolved struct {
 	goalFact

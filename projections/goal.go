@@ -87,7 +87,7 @@ func (g *Goal) settle(row *GoalRow) error {
 // asked reports whether a person has yet to answer.
 func (g *Goal) asked() bool {
 	for i := range g.Interrupts.All() {
-		if i.Status == InterruptPending {
+		if i.Status == InterruptPending && events.InterruptForPerson(i.Type) {
 			return true
 		}
 	}

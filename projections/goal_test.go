@@ -110,6 +110,8 @@ func TestWhereAGoalAndItsTasksStand(t *testing.T) {
 			"executing a=failed b=pending c=pending"},
 		"a person is asked": {[]any{submitted, planned, started("a", 1), asked},
 			"awaiting_human a=waiting b=pending c=pending i1=pending"},
+		"something else is awaited": {[]any{submitted, planned, started("a", 1), events.InterruptPending{Interrupt: "i1", Type: "child_goal", Task: "a", Claim: "claim-a"}},
+			"executing a=waiting b=pending c=pending i1=pending"},
 		"a person answered": {[]any{submitted, planned, started("a", 1), asked, events.InterruptResolved{Interrupt: "i1", Decision: "approve", By: "user:bob"}},
 			"executing a=ready b=pending c=pending i1=resolved"},
 		"nobody answered": {[]any{submitted, planned, started("a", 1), asked, events.InterruptExpired{Interrupt: "i1"}},

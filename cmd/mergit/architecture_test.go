@@ -40,6 +40,7 @@ var mayImport = []struct {
 	{"handlers/model/...", []string{"handlers/model"}},
 	{"handlers/tools", nil}, // tools know no events
 	{"handlers/tools/...", []string{"handlers/tools"}},
+	{"handlers/waits", []string{"commands", "events", "events/eventlog", "handlers/tools"}},
 	{"handlers/cache/...", []string{"events", "events/eventlog", "handlers/cache", "handlers/tools"}},
 	{"handlers/handlertest", []string{"commands", "events/...", "handlers/..."}},
 

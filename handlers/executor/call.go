@@ -51,6 +51,10 @@ func (e *execution) tool(ctx context.Context, prior *commands.Call) error {
 		}
 		return e.fail(ctx, *failed)
 	}
+	var late *failure
+	if c.use.Woken, _, late = e.woken(); late != nil {
+		return e.fail(ctx, *late)
+	}
 	return e.perform(ctx, c)
 }
 
@@ -113,7 +117,8 @@ func (e *execution) prepare(ctx context.Context) (*call, *failure) {
 	id := fmt.Sprintf("%s/%s/%d/%d", e.item.Goal, e.item.Task, e.attempt, e.n)
 	key := e.idempotencyKey()
 	c.use = tools.Call{ID: id, IdempotencyKey: key.String()[:32], Args: args,
-		Workspace: e.x.workspace(e.item), Mounts: e.mounts(), MayReach: e.reach(), Progress: e.progress()}
+		Workspace: e.x.workspace(e.item), Mounts: e.mounts(), MayReach: e.reach(), Progress: e.progress(),
+		Caller: tools.Caller{Workspace: e.item.Workspace, Goal: e.item.Goal, Task: e.item.Task}}
 	if c.record, err = e.recordOf(ctx, c, args); err != nil {
 		return nil, &failure{err: &infrastructure{err}}
 	}
@@ -199,6 +204,7 @@ type outcome struct {
 	failed *failure
 	took   time.Duration
 	cached bool // it is what an equal call came to before
+	waits  *tools.Waiting
 }
 
 // act runs the tool. A panic in a tool is the tool's failure, not ours.
@@ -214,6 +220,10 @@ func (e *execution) act(ctx context.Context, c *call) (o outcome) {
 		}
 	}()
 	result, err := e.through(ctx, c, &o)
+	if waits, ok := errors.AsType[*tools.Waiting](err); ok {
+		o.waits = waits
+		return o
+	}
 	switch {
 	case err != nil:
 		o.failed = failureFrom(err, c.timeout)

@@ -41,6 +41,9 @@ func (e *execution) record(ctx context.Context, c *call, begin *commands.BeginCa
 	ctx = context.WithoutCancel(ctx) // what happened is recorded, whoever stops
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
+	if o.waits != nil {
+		return e.await(ctx, c, o.waits)
+	}
 	if o.failed != nil {
 		if o.failed.inDoubt {
 			if c.effect == tools.Write {

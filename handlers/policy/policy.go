@@ -89,7 +89,7 @@ func Next(g *commands.Goal, now time.Time) []Reaction {
 		return []Reaction{Fail{Code: "given_up", Error: i.By + " gave up: " + i.Feedback, Task: i.Task}}
 	}
 	ready, blocked, lacks := offers(g, now)
-	if blocked != "" && len(ready) == 0 && !g.Running() && g.Status != commands.GoalWaiting {
+	if blocked != "" && len(ready) == 0 && !g.Running() && !g.Awaits() {
 		return []Reaction{Fail{Code: "limit_exceeded", Task: blocked, Error: "the goal's limit of " + limit(g.Submitted.Limits, lacks) + " is used up"}}
 	}
 	return append(out, ready...)

@@ -68,6 +68,10 @@ type Call struct {
 	// MayReach reports whether the caller may reach a host that the arguments do not name, such as one that a redirect leads
 	// to. Nil is any.
 	MayReach func(host string) bool
+	// Caller is who calls.
+	Caller Caller
+	// Woken is what became known of what the call waited for; empty before that (see Waiting).
+	Woken string
 	// Progress may be nil; call Report. A total of 0 means unknown.
 	Progress func(done, total int64, note string)
 }

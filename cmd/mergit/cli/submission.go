@@ -298,7 +298,7 @@ func resume(ctx context.Context, c *client, goal string, answer wire.ResumeGoal,
 func openInterrupts(g wire.Goal) []wire.Interrupt {
 	var open []wire.Interrupt
 	for _, i := range g.Interrupts {
-		if i.Status == "pending" {
+		if i.Status == "pending" && events.InterruptForPerson(i.Type) {
 			open = append(open, i)
 		}
 	}

@@ -30,6 +30,7 @@ import (
 	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/planner"
 	"github.com/mergit-io/mergit/handlers/tools"
+	"github.com/mergit-io/mergit/handlers/waits"
 	"github.com/mergit-io/mergit/handlers/work"
 	"github.com/mergit-io/mergit/projections"
 	"github.com/mergit-io/mergit/projections/pinned"
@@ -175,6 +176,7 @@ func (n *node) open(ctx context.Context) error {
 		return err
 	}
 	n.tools = registry(n.c)
+	n.addGoalTools()
 	if err := n.openModels(ctx); err != nil {
 		return err
 	}
@@ -263,6 +265,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		d := dispatch.New(dispatch.Config{Commands: n.set, Queue: n.queue, Snapshots: n.snapshots,
 			Planner: forAgents(n.planner(), n.set), Now: time.Now, Log: c.Log})
 		part("dispatcher", d.Run)
+		part("waits", waits.New(waits.Config{Commands: n.set, Blobs: n.blobs, Now: time.Now, Log: c.Log}).Run)
 		part("revocations' publisher", n.publishRevocations)
 	}
 	if roles := c.agentRoles(); len(roles) > 0 {

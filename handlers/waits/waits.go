@@ -1,0 +1,247 @@
+// Package waits wakes tasks that wait for something other than a person: for a goal that they have spawned, or for a call by
+// another system. It follows the log and keeps nothing: what is awaited is in the goals' own events, so a process that starts
+// anew knows what the one before knew, and waking twice is as once.
+package waits
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/events/eventlog"
+	"github.com/mergit-io/mergit/handlers/tools"
+)
+
+// Config of a Waker. All fields are required.
+type Config struct {
+	Commands *commands.Set
+	Blobs    eventlog.Blobs
+	Now      func() time.Time
+	Log      *slog.Logger
+}
+
+// Waker wakes tasks.
+type Waker struct {
+	cfg  Config
+	open map[string]*wait // by workspace, goal and interrupt
+}
+
+// wait is one task's.
+type wait struct {
+	goal      events.StreamID
+	interrupt string
+	child     string // the goal that it waits for
+	hook      *Hook  // or the call
+}
+
+// Child is what a tools.WaitGoal waits for.
+type Child struct {
+	Goal string `json:"goal"`
+}
+
+// Actor is who wakes.
+const Actor = "policy:waits"
+
+// New makes a waker.
+func New(cfg Config) *Waker { return &Waker{cfg: cfg, open: map[string]*wait{}} }
+
+// asks are the kinds that say what is awaited, happens those that end a wait.
+var (
+	asks    = []string{kindOf[events.InterruptPending](), kindOf[events.InterruptResolved](), kindOf[events.InterruptExpired]()}
+	ends    = []string{kindOf[events.GoalCompleted](), kindOf[events.GoalFailed](), kindOf[events.GoalCancelled]()}
+	arrives = []string{kindOf[events.WebhookReceived]()}
+)
+
+func kindOf[T events.Event]() string { return events.KindOf[T]().Name }
+
+// subjects select kinds of a family's aggregates, in all workspaces.
+func subjects(family string, kinds []string) (list []string) {
+	for _, kind := range kinds {
+		list = append(list, "mergit.ev.*.*."+family+".*."+events.Whole+"."+kind)
+	}
+	return list
+}
+
+// Run wakes tasks until the context ends.
+func (w *Waker) Run(ctx context.Context) error {
+	last, err := w.catchUp(ctx)
+	if err != nil {
+		return err
+	}
+	all := append(append(subjects(events.FamilyGoal, asks), subjects(events.FamilyGoal, ends)...), subjects(events.FamilyRepository, arrives)...)
+	for r, err := range w.cfg.Commands.Log.Follow(ctx, eventlog.Query{After: last, Subjects: all}) {
+		if err != nil {
+			return err
+		}
+		if err := w.take(ctx, r); err != nil {
+			return fmt.Errorf("wake for %s at %d: %w", r.Kind, r.Revision, err)
+		}
+	}
+	return ctx.Err()
+}
+
+// catchUp learns what is awaited, and wakes for what happened while nobody looked. It returns the revision to follow from.
+func (w *Waker) catchUp(ctx context.Context) (last events.Revision, err error) {
+	for r, err := range w.cfg.Commands.Log.Read(ctx, eventlog.Query{Subjects: subjects(events.FamilyGoal, asks)}) {
+		if err != nil {
+			return 0, err
+		}
+		if err := w.note(ctx, r); err != nil {
+			return 0, err
+		}
+		last = r.Revision
+	}
+	for _, held := range w.open {
+		if err := w.look(ctx, held); err != nil {
+			return 0, err
+		}
+	}
+	return last, nil
+}
+
+// take takes in one record.
+func (w *Waker) take(ctx context.Context, r eventlog.Record) error {
+	switch r.Stream.Family {
+	case events.FamilyRepository:
+		return w.arrived(ctx, r)
+	case events.FamilyGoal:
+	default:
+		return nil
+	}
+	for _, kind := range ends {
+		if r.Kind == kind {
+			return w.ended(ctx, r)
+		}
+	}
+	if err := w.note(ctx, r); err != nil {
+		return err
+	}
+	for _, held := range w.open {
+		if held.goal == r.Stream {
+			if err := w.look(ctx, held); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func key(goal events.StreamID, interrupt string) string {
+	return goal.Workspace + "/" + goal.ID + "/" + interrupt
+}
+
+// note folds what is awaited. A goal whose content is forgotten waits for nothing.
+func (w *Waker) note(ctx context.Context, r eventlog.Record) error {
+	e, err := w.cfg.Commands.Codec.Decode(ctx, r)
+	if errors.Is(err, events.ErrForgotten) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch f := e.Fact.(type) {
+	case events.InterruptPending:
+		if f.ForPerson() {
+			return nil
+		}
+		held := &wait{goal: r.Stream, interrupt: f.Interrupt}
+		switch f.Type {
+		case tools.WaitGoal:
+			var child Child
+			if json.Unmarshal(f.Data, &child) != nil || child.Goal == "" {
+				return nil // forgotten: it says of nothing what it waits for
+			}
+			held.child = child.Goal
+		case tools.WaitWebhook:
+			held.hook = new(Hook)
+			if json.Unmarshal(f.Data, held.hook) != nil || held.hook.Source == "" {
+				return nil
+			}
+		}
+		w.open[key(r.Stream, f.Interrupt)] = held
+	case events.InterruptResolved:
+		delete(w.open, key(r.Stream, f.Interrupt))
+	case events.InterruptExpired:
+		delete(w.open, key(r.Stream, f.Interrupt))
+	}
+	return nil
+}
+
+// look finds out whether what a task waits for is there already, and whether the task still waits.
+func (w *Waker) look(ctx context.Context, held *wait) error {
+	status, err := w.status(ctx, held.goal)
+	if err != nil {
+		return err
+	}
+	if status.Ended() {
+		return w.abandon(ctx, held)
+	}
+	if held.hook != nil {
+		return w.search(ctx, held)
+	}
+	status, err = w.status(ctx, events.GoalStream(held.goal.Workspace, held.child))
+	if err != nil || !status.Ended() {
+		return err
+	}
+	return w.wake(ctx, held, "", string(status))
+}
+
+func (w *Waker) status(ctx context.Context, goal events.StreamID) (status commands.GoalStatus, err error) {
+	err = w.cfg.Commands.Goals.View(ctx, goal, true, func(g *commands.Goal, _ events.Revision) { status = g.Status })
+	return status, err
+}
+
+// ended wakes who waits for a goal, and calls off what a goal has waited for.
+func (w *Waker) ended(ctx context.Context, r eventlog.Record) error {
+	for _, held := range w.open {
+		switch {
+		case held.goal == r.Stream:
+			if err := w.abandon(ctx, held); err != nil {
+				return err
+			}
+		case held.child == r.Stream.ID && held.goal.Workspace == r.Stream.Workspace:
+			if err := w.wake(ctx, held, string(r.ID), r.Kind); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// abandon cancels the goal that an ended one waits for: its own children follow in turn.
+func (w *Waker) abandon(ctx context.Context, held *wait) error {
+	delete(w.open, key(held.goal, held.interrupt))
+	if held.child == "" {
+		return nil
+	}
+	_, err := w.cfg.Commands.Goals.Run(ctx, w.request(held, ""), commands.CancelGoal{
+		GoalRef: commands.GoalRef{Workspace: held.goal.Workspace, Goal: held.child}, Reason: "goal " + held.goal.ID + ", which spawned it, has ended"})
+	return settle(err)
+}
+
+// wake answers an interrupt.
+func (w *Waker) wake(ctx context.Context, held *wait, cause, word string) error {
+	_, err := w.cfg.Commands.Goals.Run(ctx, w.request(held, cause), commands.ResolveInterrupt{
+		GoalRef: commands.GoalRef{Workspace: held.goal.Workspace, Goal: held.goal.ID}, Interrupt: held.interrupt, Decision: tools.Arrived, Feedback: word})
+	if err = settle(err); err == nil {
+		delete(w.open, key(held.goal, held.interrupt))
+	}
+	return err
+}
+
+func (w *Waker) request(held *wait, cause string) commands.Request {
+	return commands.Request{At: w.cfg.Now(), Actor: Actor, Cause: cause, Correlation: held.goal.ID}
+}
+
+// settle takes a refusal as an answer: the task waits no more.
+func settle(err error) error {
+	if _, refused := errors.AsType[*commands.Refusal](err); refused {
+		return nil
+	}
+	return err
+}
