@@ -150,7 +150,7 @@ func (a *app) answerCommand() *cobra.Command {
 			return a.pays(cmd.Context(), p, func(ctx context.Context, t *teller) error {
 				key, err := t.signer(p, p.agent)
 				if err == nil {
-					err = t.gas(ctx, key.Address())
+					err = t.gas(ctx, p, key.Address())
 				}
 				if err != nil {
 					return err

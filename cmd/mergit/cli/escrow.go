@@ -55,6 +55,9 @@ func (a *app) fundCommand() *cobra.Command {
 					return err
 				}
 				key, err := t.signer(p, "")
+				if err == nil {
+					err = named(key)
+				}
 				if err != nil {
 					return err
 				}

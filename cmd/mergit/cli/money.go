@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/big"
 	"net/http"
 	"net/url"
@@ -15,13 +14,12 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/ethclient"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/mergit-io/mergit/chain/economy"
-	"github.com/mergit-io/mergit/chain/identity"
 	"github.com/mergit-io/mergit/chain/profile"
 	"github.com/mergit-io/mergit/chain/wallet"
 	"github.com/mergit-io/mergit/cmd/mergit/node"
@@ -34,6 +32,9 @@ type paying struct {
 	onChain
 	yes, again bool
 	agent      string // whose key signs
+	// unsigned has the call printed instead of sent; from is the account that will sign it.
+	unsigned bool
+	from     common.Address
 }
 
 // flags are those of all commands that send something.
@@ -41,6 +42,8 @@ func (p *paying) flags(f *pflag.FlagSet) {
 	f.StringVar(&p.url, "rpc", "", "URL of a chain node (default: the server's own)")
 	f.StringVar(&p.keystore, "keystore", "", "keystore file of the account that signs (default on the development chain: the developer's)")
 	f.StringVar(&p.password, "password-file", "", "file with its password in the first line")
+	f.BoolVar(&p.unsigned, "unsigned", false, "print the call for a wallet or a multisig to sign, and send nothing")
+	f.Var(address{&p.from}, "from", "with --unsigned: the account that will sign")
 	f.BoolVarP(&p.yes, "yes", "y", false, "do not ask before something is sent to a public chain")
 }
 
@@ -105,66 +108,6 @@ func (t *teller) amount(wei string) string {
 	return economy.FormatAmount(n, t.prof.Coin)
 }
 
-// developer is the key of the embedded chain, if the server on this machine runs one.
-func (t *teller) developer() (*wallet.Wallet, bool) {
-	if t.app.target.Server != "" || t.prof.Public || t.prof.ChainID != node.DevChainID {
-		return nil, false
-	}
-	key, err := crypto.LoadECDSA(filepath.Join(node.Layout{Dir: t.app.target.Data}.Chain(), "dev.key"))
-	if err != nil {
-		return nil, false
-	}
-	return wallet.FromKey(key), true
-}
-
-// signer is who signs: the keystore that was named, else an agent's key, else the developer of the embedded chain, else the
-// operator's key in the data folder.
-func (t *teller) signer(p paying, agent string) (*wallet.Wallet, error) {
-	layout := node.Layout{Dir: t.app.target.Data}
-	if p.keystore != "" {
-		return p.key()
-	}
-	if agent != "" {
-		if t.app.target.Server != "" {
-			return nil, usage("--keystore and --password-file: the agent's key is kept on the server's machine; name a copy of it")
-		}
-		keys, err := identity.Open(layout.Agents())
-		if err != nil {
-			return nil, err
-		}
-		key, err := keys.Wallet(orElse(t.where.Workspace, "main"), agent)
-		if errors.Is(err, identity.ErrNoKey) {
-			return nil, usage("--keystore and --password-file: the key of agent %s is not in %s; name its files", agent, layout.Agents())
-		}
-		return key, err
-	}
-	if key, ok := t.developer(); ok {
-		return key, nil
-	}
-	return nil, usage("--keystore and --password-file: name the files of the account that signs")
-}
-
-// operator is who judges: the keystore that was named, else the admin of contracts that this server deployed.
-func (t *teller) operator(p paying) (*wallet.Wallet, error) {
-	if p.keystore != "" {
-		return p.key()
-	}
-	if key, ok := t.developer(); ok {
-		return key, nil
-	}
-	dir := node.Layout{Dir: t.app.target.Data}.Wallets()
-	for _, name := range []string{"admin", "signer"} {
-		key, err := wallet.Existing(dir, name)
-		if err == nil {
-			return key, nil
-		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
-		}
-	}
-	return nil, usage("--keystore and --password-file: name the files of the account that judges challenges")
-}
-
 // outbox is where it is kept what was signed and is not final. It does not make a data folder.
 func (t *teller) outbox() (string, error) {
 	if t.app.target.Server == "" {
@@ -186,8 +129,30 @@ func (e *alreadyError) Error() string { return e.text }
 
 func already(format string, args ...any) error { return &alreadyError{fmt.Sprintf(format, args...)} }
 
+// errPrinted says that a call was printed for somebody else to sign.
+var errPrinted = errors.New("the call was printed")
+
+// print writes a call for a wallet or a multisig.
+func (t *teller) print(c economy.Call) error {
+	if t.app.json {
+		return t.app.line(wire.UnsignedCall{Chain: t.at.ChainID, To: c.To.Hex(), Data: hexutil.Encode(c.Data), Value: c.Value.String(), Does: c.Does})
+	}
+	_, err := fmt.Fprintf(t.app.out, "%s\nchain  %d\nto     %s\nvalue  %s wei\ndata   %s\n", printable(c.Does), t.at.ChainID, c.To, c.Value, hexutil.Encode(c.Data))
+	return err
+}
+
 // send has an order done as an account, and shows how far it is.
-func (t *teller) send(ctx context.Context, p paying, key *wallet.Wallet, o economy.Order) (economy.Sent, error) {
+func (t *teller) send(ctx context.Context, p paying, key economy.Key, o economy.Order) (economy.Sent, error) {
+	if p.unsigned {
+		c, err := o.Call(ctx)
+		if err == nil {
+			err = t.print(c)
+		}
+		if err == nil {
+			err = errPrinted
+		}
+		return economy.Sent{}, t.explain(ctx, err)
+	}
 	dir, err := t.outbox()
 	if err != nil {
 		return economy.Sent{}, err
@@ -263,6 +228,9 @@ type ending map[string]any
 // done reports a final transaction, or that none was needed.
 func (t *teller) done(sent economy.Sent, err error, with ending) error {
 	text := ""
+	if errors.Is(err, errPrinted) {
+		return nil
+	}
 	if so, ok := errors.AsType[*alreadyError](err); ok {
 		with["repeated"], text = true, so.text+": nothing was sent"
 	} else if err != nil {

@@ -74,7 +74,7 @@ func (a *app) unbondCommand() *cobra.Command {
 			return a.pays(cmd.Context(), p, func(ctx context.Context, t *teller) error {
 				key, err := t.signer(p, args[0])
 				if err == nil {
-					err = t.gas(ctx, key.Address())
+					err = t.gas(ctx, p, key.Address())
 				}
 				if err != nil {
 					return err
@@ -118,8 +118,11 @@ func (a *app) withdrawal(use, short, what string, contract func(*teller) common.
 					agent = given[0]
 				}
 				key, err := t.signer(p, agent)
+				if err == nil {
+					err = named(key)
+				}
 				if err == nil && agent != "" {
-					err = t.gas(ctx, key.Address())
+					err = t.gas(ctx, p, key.Address())
 				}
 				if err != nil {
 					return err
@@ -183,9 +186,9 @@ func (a *app) withdrawStakeCommand() *cobra.Command {
 }
 
 // gas has the developer pay an account on the embedded chain that has nothing to pay for a transaction with.
-func (t *teller) gas(ctx context.Context, account common.Address) error {
+func (t *teller) gas(ctx context.Context, p paying, account common.Address) error {
 	key, ok := t.developer()
-	if !ok || key.Address() == account {
+	if !ok || p.unsigned || key.Address() == account {
 		return nil
 	}
 	have, err := t.node.BalanceAt(ctx, account, nil)

@@ -105,6 +105,7 @@ func TestAnAgentStakesIsPaidAndIsChallenged(t *testing.T) {
 	unpaid(t, s, "WINDOW_OPEN", "escrow", "release", work.ID, "only")
 
 	number := challenge(t, s, work.ID, agent)
+	unsigned(t, s, number, escrow.Escrow)
 	until(t, "the window is over", func() bool { return time.Now().After(window.ReleasableAt) })
 	unpaid(t, s, "ESCROW_FROZEN", "escrow", "release", work.ID, "only")
 	pay(t, s, "challenge", "resolve", number, "--reject")
@@ -155,6 +156,35 @@ func depositKilled(t *testing.T, s *server, agent string) {
 		t.Errorf("an empty account is told %q", why)
 	}
 	unpaid(t, s, "STAKE_TOO_SMALL", append([]string{"stake", "unbond", agent, "1ether"}, signed...)...)
+}
+
+// unsigned has calls made for wallets and multisigs: by the command line and by the server alike, and nothing is sent.
+func unsigned(t *testing.T, s *server, number, escrow string) {
+	t.Helper()
+	terms, err := get[wire.Economy](t.Context(), s, "/economy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		line []string
+		path string
+		body object
+		to   string
+	}{
+		{[]string{"challenge", "resolve", number, "--uphold", "--penalty", "1ether"}, "/challenges/calls",
+			object{"action": "resolve", "challenge": number, "upheld": true, "penalty": "1ether"}, terms.Challenges},
+		{[]string{"escrow", "release", escrow}, "/escrows/calls", object{"action": "release", "escrow": escrow}, terms.Escrows},
+	} {
+		out, errs, code := run(t, s.Data, append(c.line, "--unsigned", "--json")...)
+		if code != 0 {
+			t.Fatalf("mergit %v ended with %d\n%s%s", c.line, code, out, errs)
+		}
+		printed := lastLine[wire.UnsignedCall](t, out)
+		made, err := send[wire.UnsignedCall](t.Context(), s, "POST", c.path, c.body, "")
+		if err != nil || printed.To != c.to || printed.Data != made.Data || printed.To != made.To || printed.Value != made.Value || printed.Chain != terms.Chain {
+			t.Errorf("%v: printed %+v, the server made %+v, %v", c.line, printed, made, err)
+		}
+	}
 }
 
 // challenge opens a challenge of a task, answers it as the agent, and returns its number.
