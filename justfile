@@ -36,6 +36,10 @@ lint:
 go-test: contracts-install sandbox-install
     MERGIT_TEST_NPM=1 go test -timeout 20m ./...
 
+# The Go tests, and those that take minutes: a million agents, a chain of 100,000 blocks.
+test-long: contracts-install sandbox-install
+    MERGIT_LONG=1 MERGIT_TEST_NPM=1 go test -timeout 60m ./...
+
 # Fetch what the tool code_exec runs programs in, where that is up to us: as root, with apt-get. Elsewhere the tool is absent
 # without it, `mergit doctor` says how to get it, and its tests are skipped unless MERGIT_TEST_SANDBOX asks for them.
 sandbox-install:
