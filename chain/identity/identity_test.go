@@ -15,6 +15,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/mergit-io/mergit/chain/identity"
+	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
 	"github.com/mergit-io/mergit/chain/wallet"
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
@@ -97,17 +98,14 @@ func TestAKeyIsForItsOwnerAlone(t *testing.T) {
 // Tools of others open the key with the password beside it.
 func TestCastReadsTheKey(t *testing.T) {
 	t.Parallel()
-	found, err := filepath.Glob("../../contracts/node_modules/@foundry-rs/cast-*/bin/cast*")
-	if err != nil || len(found) == 0 {
-		t.Skip("cast is not installed: npm ci in contracts")
-	}
+	cast := chaintest.Foundry(t, "cast")
 	keys, _ := open(t)
 	w, err := keys.Create("main", "a1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := keys.Folder("main", "a1")
-	out, err := exec.CommandContext(t.Context(), found[0], "wallet", "address", "--keystore", filepath.Join(dir, wallet.KeyFile),
+	out, err := exec.CommandContext(t.Context(), cast, "wallet", "address", "--keystore", filepath.Join(dir, wallet.KeyFile),
 		"--password-file", filepath.Join(dir, wallet.PasswordFile)).CombinedOutput()
 	if err != nil || strings.TrimSpace(string(out)) != w.Address().Hex() {
 		t.Errorf("cast says %q, %v; want %s", out, err, w.Address())
