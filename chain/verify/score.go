@@ -115,10 +115,7 @@ func (v *scoreVerifier) run(ctx context.Context) error {
 func (v *scoreVerifier) collect(ctx context.Context) (whole bool, err error) {
 	mine := map[events.StreamID]bool{v.stream: true}
 	known, whole := false, true
-	query := eventlog.Query{Subjects: []string{
-		eventlog.FamilyFilter(events.FamilyGoal, ">"), eventlog.FamilyFilter(events.FamilyAgent, events.Whole),
-	}}
-	for r, err := range v.source.Log.Read(ctx, query) {
+	for r, err := range v.source.Log.Read(ctx, eventlog.Query{}) { // all: which goals are the agent's is known by reading
 		if malformed, ok := errors.AsType[*eventlog.MalformedRecordError](err); ok {
 			v.fault(Malformed, "", malformed.Revision, "%v", malformed.Err)
 			whole = false

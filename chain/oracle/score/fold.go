@@ -2,11 +2,9 @@ package score
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/mergit-io/mergit/events"
-	"github.com/mergit-io/mergit/events/eventlog"
 )
 
 // Fold observes agents as the log goes on. Whether it saw the log from its beginning or event by event, what it computes as
@@ -47,25 +45,23 @@ type Agent struct {
 	since    int // failures when the streak began
 }
 
-// Subjects select the events that count. The order in which they stand in the log matters, and only theirs.
-func Subjects() []string {
-	goals := strings.TrimSuffix(eventlog.FamilyFilter(events.FamilyGoal, events.Whole), ">")
-	runs := strings.TrimSuffix(eventlog.FamilyFilter(events.FamilyGoal, "*"), ">")
-	agents := strings.TrimSuffix(eventlog.FamilyFilter(events.FamilyAgent, events.Whole), ">")
-	return []string{
-		goals + events.KindOf[events.GoalSubmitted]().Name,
-		goals + events.KindOf[events.GoalReplanned]().Name,
-		goals + events.KindOf[events.TaskCompleted]().Name,
-		goals + events.KindOf[events.TaskFailed]().Name,
-		goals + events.KindOf[events.InterruptPending]().Name,
-		goals + events.KindOf[events.InterruptResolved]().Name,
-		goals + events.KindOf[events.ProofPending]().Name,
-		goals + events.KindOf[events.ProofConfirmed]().Name,
-		runs + events.KindOf[events.TaskToolInDoubt]().Name,
-		agents + events.KindOf[events.AgentRevoked]().Name,
-		agents + events.KindOf[events.BadgeIssued]().Name,
-	}
+// seen are the kinds that count.
+var seen = map[string]bool{
+	events.KindOf[events.GoalSubmitted]().Name:     true,
+	events.KindOf[events.GoalReplanned]().Name:     true,
+	events.KindOf[events.TaskCompleted]().Name:     true,
+	events.KindOf[events.TaskFailed]().Name:        true,
+	events.KindOf[events.TaskToolInDoubt]().Name:   true,
+	events.KindOf[events.InterruptPending]().Name:  true,
+	events.KindOf[events.InterruptResolved]().Name: true,
+	events.KindOf[events.ProofPending]().Name:      true,
+	events.KindOf[events.ProofConfirmed]().Name:    true,
+	events.KindOf[events.AgentRevoked]().Name:      true,
+	events.KindOf[events.BadgeIssued]().Name:       true,
 }
+
+// Sees reports whether events of a kind count. Of all others a fold need not be told.
+func Sees(kind string) bool { return seen[kind] }
 
 // At is the last event that was seen.
 func (f *Fold) At() events.Revision { return f.at }
