@@ -175,20 +175,19 @@ func (s *Sender) prepare(ctx context.Context, box *outbox, o Order) error {
 	if have.Cmp(c.Value) < 0 { // nodes answer an estimate otherwise in many ways
 		return &FundsError{Account: from, Have: have, Need: c.Value, Coin: s.coin()}
 	}
-	gas, err := s.estimate(ctx, ethereum.CallMsg{From: from, To: &c.To, Value: c.Value, Data: c.Data})
-	if err != nil {
-		if said := strings.ToLower(err.Error()); strings.Contains(said, "insufficient funds") || strings.Contains(said, "gas required exceeds allowance") {
-			return &FundsError{Account: from, Have: have, Need: new(big.Int).Add(c.Value, big.NewInt(params.GWei)), Coin: s.coin()}
-		}
-		return fmt.Errorf("%s: %w", c.Does, Explain(err))
-	}
-	gas += gas / 10 // modest, because some chains charge for the limit and not for what was used
 	tip, limit, err := s.fees(ctx)
 	if err != nil {
 		return err
 	}
-	need := new(big.Int).Mul(limit, new(big.Int).SetUint64(gas))
-	if need.Add(need, c.Value); have.Cmp(need) < 0 {
+	gas, err := s.estimate(ctx, ethereum.CallMsg{From: from, To: &c.To, Value: c.Value, Data: c.Data})
+	if err != nil {
+		if said := strings.ToLower(err.Error()); strings.Contains(said, "insufficient funds") || strings.Contains(said, "gas required exceeds allowance") {
+			return &FundsError{Account: from, Have: have, Need: cost(usualGas, limit, c.Value), Coin: s.coin()}
+		}
+		return fmt.Errorf("%s: %w", c.Does, Explain(err))
+	}
+	gas += gas / 10 // modest, because some chains charge for the limit and not for what was used
+	if need := cost(gas, limit, c.Value); have.Cmp(need) < 0 {
 		return &FundsError{Account: from, Have: have, Need: need, Coin: s.coin()}
 	}
 	nonce, err := s.Chain.PendingNonceAt(ctx, from)
@@ -236,6 +235,15 @@ func (n Node) EstimateGasAt(ctx context.Context, call ethereum.CallMsg, at time.
 		map[string]any{"from": call.From, "to": call.To, "value": (*hexutil.Big)(call.Value), "input": hexutil.Bytes(call.Data)},
 		"latest", map[string]any{}, map[string]any{"time": hexutil.Uint64(at.Unix())})
 	return uint64(gas), err
+}
+
+// usualGas is about what a call of these contracts needs, for an account that cannot even pay to have it estimated.
+const usualGas = 150_000
+
+// cost is what a transaction may take from an account, in wei.
+func cost(gas uint64, limit, value *big.Int) *big.Int {
+	wei := new(big.Int).Mul(limit, new(big.Int).SetUint64(gas))
+	return wei.Add(wei, value)
 }
 
 // store signs a transaction and stores it as the newest form of what is pending.

@@ -53,7 +53,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(client.Close)
-	w.node = economy.Node{Client: client}
+	w.node, w.at.ChainID = economy.Node{Client: client}, 1337
 	w.deploy(t)
 	chaintest.Seal(t, w.chain)
 	return w
@@ -70,7 +70,6 @@ func (w *world) deploy(t *testing.T) {
 		nonce++
 		return receipt.ContractAddress
 	}
-	w.at.ChainID = 1337
 	w.at.Proofs = put(bindings.ProofOfWorkMetaData.Bin, bindings.NewProofOfWork().PackConstructor(admin, admin))
 	w.at.Audit = put(bindings.AuditTrailMetaData.Bin, bindings.NewAuditTrail().PackConstructor(admin, admin))
 	w.at.Stakes = put(bindings.StakeRegistryMetaData.Bin, bindings.NewStakeRegistry().PackConstructor(
@@ -85,9 +84,9 @@ func (w *world) deploy(t *testing.T) {
 // transact has the admin send a transaction while nobody else seals.
 func (w *world) transact(t *testing.T, nonce uint64, to *common.Address, data []byte) *types.Receipt {
 	t.Helper()
-	id := big.NewInt(1337)
+	id := new(big.Int).SetUint64(w.at.ChainID)
 	tx, err := w.admin.Sign(types.NewTx(&types.DynamicFeeTx{
-		ChainID: id, Nonce: nonce, Gas: 8_000_000, GasTipCap: big.NewInt(1e9), GasFeeCap: big.NewInt(4e9), To: to, Value: new(big.Int), Data: data,
+		ChainID: id, Nonce: nonce, Gas: 8_000_000, GasTipCap: big.NewInt(2e9), GasFeeCap: big.NewInt(400e9), To: to, Value: new(big.Int), Data: data,
 	}), id)
 	if err == nil {
 		err = w.node.SendTransaction(t.Context(), tx)
@@ -95,11 +94,17 @@ func (w *world) transact(t *testing.T, nonce uint64, to *common.Address, data []
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.chain.Commit(); err != nil {
-		t.Fatal(err)
+	if w.chain != nil { // others seal by themselves
+		if _, err := w.chain.Commit(); err != nil {
+			t.Fatal(err)
+		}
 	}
-	receipt, err := w.node.TransactionReceipt(t.Context(), tx.Hash())
-	if err != nil || receipt.Status != types.ReceiptStatusSuccessful {
+	var receipt *types.Receipt
+	chaintest.Eventually(t, "a set-up transaction is in a block", func() bool {
+		receipt, err = w.node.TransactionReceipt(t.Context(), tx.Hash())
+		return err == nil
+	})
+	if receipt.Status != types.ReceiptStatusSuccessful {
 		t.Fatalf("set-up transaction: %+v, %v", receipt, err)
 	}
 	return receipt
@@ -107,7 +112,7 @@ func (w *world) transact(t *testing.T, nonce uint64, to *common.Address, data []
 
 // sender sends as an account.
 func (w *world) sender(key economy.Key) *economy.Sender {
-	return &economy.Sender{Chain: w.node, ChainID: 1337, Key: key, Dir: w.dir, Poll: 5 * time.Millisecond, Resend: 4, Tell: func(p economy.Progress) {
+	return &economy.Sender{Chain: w.node, ChainID: w.at.ChainID, Key: key, Dir: w.dir, Poll: 5 * time.Millisecond, Resend: 4, Tell: func(p economy.Progress) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.steps = append(w.steps, p)
