@@ -16,10 +16,10 @@ import (
 	"github.com/mergit-io/mergit/events"
 )
 
-const (
-	keyFile  = "key.json"   // mode 0600
-	lastFile = "checkpoint" // the newest that was signed with the key
-)
+// LastFile holds, in the key's folder, the newest checkpoint that was signed with the key.
+const LastFile = "checkpoint"
+
+const keyFile = "key.json" // mode 0600
 
 // Key signs the checkpoints of one log, with Ed25519. It remembers the last one, so that it never vouches for two logs:
 // one that lost its end, or was put in place of another, is noticed. Neither errors nor logs carry the private key.
@@ -129,7 +129,7 @@ func (k *Key) LogValue() slog.Value { return slog.StringValue(k.verifier) }
 
 // Last is the newest checkpoint that was signed and may have been stored; false if there is none.
 func (k *Key) Last() (Checkpoint, bool, error) {
-	file := filepath.Join(k.dir, lastFile)
+	file := filepath.Join(k.dir, LastFile)
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Checkpoint{}, false, nil
@@ -152,7 +152,7 @@ func (k *Key) Sign(size uint64, root events.Digest) (signed string, err error) {
 	if signed, err = k.sign(Checkpoint{Origin: k.Origin(), Size: size, Root: root}); err != nil {
 		return "", err
 	}
-	if err := write(k.dir, lastFile, []byte(signed), os.Rename); err != nil {
+	if err := write(k.dir, LastFile, []byte(signed), os.Rename); err != nil {
 		return "", fmt.Errorf("remember the checkpoint: %w", err)
 	}
 	return signed, nil

@@ -76,6 +76,8 @@ func nodeFlags(f *pflag.FlagSet, c *node.Config) {
 	f.StringVar(&c.Keystores, "keystores", "", "folder with ROLE.json and ROLE.password of the roles that sign (default: keys made in the data folder)")
 	f.StringVar(&c.Stakes, "stakes", "", "file that says which tools take how much stake, in place of the built-in table")
 	f.DurationVar(&c.ReputationEvery, "reputation-every", c.ReputationEvery, "how often agents with news are scored, and how often a score moves by a step on the chain")
+	f.DurationVar(&c.CheckpointEvery, "checkpoint-every", c.CheckpointEvery, "how often a checkpoint of the log is signed, if something happened")
+	f.DurationVar(&c.AnchorEvery, "anchor-every", 0, "how often the newest checkpoint is anchored on the chain (default: 1m, and 10s on the development chain)")
 	f.BoolVar(&c.AllowPrivate, "allow-private", false, "let http_request reach loopback and private addresses")
 }
 

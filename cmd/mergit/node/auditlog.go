@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -106,6 +107,9 @@ func (n *node) startAuditLog(part func(string, func(context.Context) error)) {
 			}
 			wait := time.After(resign)
 			if auditlog.Permanent(err) {
+				if _, back := errors.AsType[*auditlog.RolledBackError](err); back {
+					err = fmt.Errorf("%w. Put the newer log back; or, if what it held may be forgotten, remove %s and start again", err, filepath.Join(n.layout.Audit(), auditlog.LastFile))
+				}
 				n.audit.set(err)
 				n.c.Log.ErrorContext(ctx, "no checkpoint is signed any more: a person must look", slog.Any("err", err))
 				wait = nil
@@ -126,7 +130,7 @@ func (n *node) signLog(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w, err := auditlog.New(auditlog.Config{Commands: n.set, Tiles: n.tiles, Key: key, Now: time.Now, Log: n.c.Log})
+	w, err := auditlog.New(auditlog.Config{Commands: n.set, Tiles: n.tiles, Key: key, Now: time.Now, Log: n.c.Log, Every: n.c.CheckpointEvery})
 	if err != nil {
 		return err
 	}
@@ -140,8 +144,8 @@ func (n *node) startAnchors(_ context.Context, c *onchain) ([]onchainPart, error
 		return nil, err
 	}
 	cfg := auditlog.AnchorConfig{Commands: n.set, Chain: c.chain, Contract: c.at.AuditTrail.Address, Manager: manager,
-		Prover: auditlog.NewProver(n.tiles), Log: n.c.Log}
-	if n.infra.chain != nil {
+		Prover: auditlog.NewProver(n.tiles), Log: n.c.Log, Every: n.c.AnchorEvery}
+	if n.infra.chain != nil && cfg.Every == 0 {
 		cfg.Every = anchorEvery
 	}
 	a, err := auditlog.NewAnchorer(cfg)

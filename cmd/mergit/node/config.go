@@ -87,6 +87,10 @@ type Config struct {
 	// ReputationEvery is how often agents with news are scored, and how often a
 	// score takes a step on the chain.
 	ReputationEvery time.Duration
+	// CheckpointEvery is how often a checkpoint of the log is signed, if
+	// something happened, and AnchorEvery how often the newest is anchored; 0 is
+	// a minute, and 10 s on the embedded chain.
+	CheckpointEvery, AnchorEvery time.Duration
 
 	// Tools are added to the built-in ones, for benchmarks and tests.
 	Tools []tools.Tool
@@ -103,7 +107,7 @@ type Config struct {
 // Defaults are those of `mergit up`.
 func Defaults() Config {
 	return Config{
-		Data: ".mergit", Listen: "127.0.0.1:8080", Sync: "always", Lease: 45 * time.Second, Parallel: 64, ReputationEvery: 10 * time.Second,
+		Data: ".mergit", Listen: "127.0.0.1:8080", Sync: "always", Lease: 45 * time.Second, Parallel: 64, ReputationEvery: 10 * time.Second, CheckpointEvery: 10 * time.Second,
 		MountRoots: []string{"/"}, Roles: roleNames(), Log: slog.New(slog.DiscardHandler),
 	}
 }
@@ -132,6 +136,12 @@ func (c Config) Check() error {
 	}
 	if c.Lease < time.Second && (c.Lease != 0 || c.NATS == "") {
 		fault("--lease %s: want at least 1s", c.Lease)
+	}
+	if c.CheckpointEvery < time.Second {
+		fault("--checkpoint-every %s: want at least 1s", c.CheckpointEvery)
+	}
+	if c.AnchorEvery < time.Second && c.AnchorEvery != 0 {
+		fault("--anchor-every %s: want at least 1s", c.AnchorEvery)
 	}
 	if c.ReputationEvery < time.Second {
 		fault("--reputation-every %s: want at least 1s", c.ReputationEvery)
