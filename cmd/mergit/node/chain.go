@@ -74,29 +74,39 @@ func (c *onchain) manager(role deploy.Role) (*txmgr.Manager, error) {
 // redial is how long to wait for a chain that does not answer.
 const redial = 2 * time.Second
 
-// startChain runs what works with the chain. A chain that cannot be reached holds up that and nothing else, so all of it
-// happens beside the other parts.
+// startChain runs what works with the chain, each role by itself. A chain that cannot be reached, or one role that cannot
+// work, holds up that and nothing else.
 func (n *node) startChain(_ context.Context, part func(string, func(context.Context) error)) error {
 	if err := n.openSigners(); err != nil {
 		return err
 	}
-	part("chain", func(ctx context.Context) error {
-		for {
-			err := n.runOnchain(ctx)
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			why := n.withoutURLs(err)
-			n.lows.stopped(why)
-			n.c.Log.ErrorContext(ctx, "the chain's parts stopped, trying again", slog.String("err", why))
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-time.After(redial):
-			}
+	started := map[Role]bool{}
+	for _, p := range onchainParts {
+		if started[p.role] || !n.c.runs(p.role) {
+			continue
 		}
-	})
+		started[p.role] = true
+		part("role "+string(p.role)+" on the chain", func(ctx context.Context) error { return n.keepOnchain(ctx, p.role) })
+	}
 	return nil
+}
+
+// keepOnchain runs what a role does with the chain, again and again.
+func (n *node) keepOnchain(ctx context.Context, role Role) error {
+	for {
+		err := n.runOnchain(ctx, role)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		why := n.withoutURLs(err)
+		n.lows.stopped(role, why)
+		n.c.Log.ErrorContext(ctx, "what works with the chain stopped, trying again", slog.String("role", string(role)), slog.String("err", why))
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(redial):
+		}
+	}
 }
 
 // withoutURLs is an error's text with the hosts of the chain's nodes in place of their URLs, which may hold a provider's key.
@@ -123,39 +133,19 @@ func (n *node) usesChain() bool {
 	return false
 }
 
-// runOnchain runs the parts of this process' roles until one fails.
-func (n *node) runOnchain(ctx context.Context) error {
+// runOnchain runs the parts of a role until one fails.
+func (n *node) runOnchain(ctx context.Context, role Role) error {
 	chain, err := n.nodes()
 	if err != nil {
 		return err
 	}
 	defer chain.Close()
 	c := &onchain{chain: chain, node: n, managers: map[deploy.Role]*txmgr.Manager{}}
-	if c.prof, err = profile.Of(ctx, chain); err != nil {
+	parts, err := c.prepare(ctx, role)
+	if err != nil {
 		return err
 	}
-	if c.at, err = n.contracts(ctx, c); err != nil {
-		return err
-	}
-	var parts []onchainPart
-	for _, p := range onchainParts {
-		if !n.c.runs(p.role) {
-			continue
-		}
-		started, err := p.start(n, ctx, c)
-		if err != nil {
-			return fmt.Errorf("role %s: %w", p.role, err)
-		}
-		parts = append(parts, started...)
-	}
-	for role, m := range c.managers {
-		if err := c.mayAct(ctx, role, m); err != nil {
-			return err
-		}
-		parts = append(parts, onchainPart{"transactions of the " + string(role), m.Run})
-	}
-	parts = append(parts, onchainPart{"balances", c.watchBalances})
-	n.lows.stopped("")
+	n.lows.stopped(role, "")
 	group, ctx := errgroup.WithContext(ctx)
 	for _, p := range parts {
 		group.Go(func() error {
@@ -167,6 +157,35 @@ func (n *node) runOnchain(ctx context.Context) error {
 		})
 	}
 	return group.Wait()
+}
+
+// prepare finds the contracts and makes the parts of a role. One role does so at a time: who comes first deploys.
+func (c *onchain) prepare(ctx context.Context, role Role) (parts []onchainPart, err error) {
+	c.node.preparing.Lock()
+	defer c.node.preparing.Unlock()
+	if c.prof, err = profile.Of(ctx, c.chain); err != nil {
+		return nil, err
+	}
+	if c.at, err = c.node.contracts(ctx, c); err != nil {
+		return nil, err
+	}
+	for _, p := range onchainParts {
+		if p.role != role {
+			continue
+		}
+		started, err := p.start(c.node, ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, started...)
+	}
+	for signer, m := range c.managers {
+		if err := c.mayAct(ctx, signer, m); err != nil {
+			return nil, err
+		}
+		parts = append(parts, onchainPart{"transactions of the " + string(signer), m.Run})
+	}
+	return append(parts, onchainPart{"balances", c.watchBalances}), nil
 }
 
 // mayAct makes sure that a signer has its roles: without them the contracts refuse all it sends, and after some attempts

@@ -39,14 +39,17 @@ type lows struct {
 	mu    sync.Mutex
 	known map[deploy.Role]LowBalance
 	told  map[deploy.Role]uint64 // how many transactions were left when somebody was
-	stuck string                 // why nothing is sent to the chain; empty if all is well
+	stuck map[Role]string        // why a role does nothing with the chain
 }
 
-// stopped notes why nothing is sent to the chain; "" is that all is well.
-func (l *lows) stopped(why string) {
+// stopped notes why a role does nothing with the chain; "" is that all is well.
+func (l *lows) stopped(role Role, why string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.stuck = why
+	if l.stuck == nil {
+		l.stuck = map[Role]string{}
+	}
+	l.stuck[role] = why
 }
 
 // set notes how an account stands, and reports whether somebody has to be told: it became low, or has half of what it had
@@ -75,8 +78,10 @@ func (l *lows) set(at LowBalance) (news bool) {
 func (l *lows) warnings() (said []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.stuck != "" {
-		said = append(said, "nothing is sent to the chain: "+l.stuck)
+	for _, role := range Roles {
+		if why := l.stuck[role]; why != "" {
+			said = append(said, fmt.Sprintf("role %s does nothing with the chain: %s", role, why))
+		}
 	}
 	for _, role := range deploy.Signers {
 		if at, low := l.known[role]; low {

@@ -34,11 +34,11 @@ func TestLowBalanceIsToldOnceAndAgainWhenHalfIsGone(t *testing.T) {
 	if said := l.warnings(); len(said) != 1 || !strings.Contains(said[0], "oracle") || !strings.Contains(said[0], "400 transactions") {
 		t.Errorf("warnings: %q", said)
 	}
-	l.stopped("no node answers")
+	l.stopped(Oracle, "no node answers")
 	if said := l.warnings(); len(said) != 2 || !strings.Contains(said[0], "no node answers") {
 		t.Errorf("warnings while the chain is away: %q", said)
 	}
-	l.stopped("")
+	l.stopped(Oracle, "")
 	l.set(LowBalance{Signer: deploy.Oracle, Left: 501})
 	if said := l.warnings(); len(said) != 0 {
 		t.Errorf("warnings of an account that was filled up: %q", said)

@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -52,6 +53,7 @@ type node struct {
 	pool      *pgxpool.Pool
 	progress  *projections.Progress
 	counts    *Counts
+	preparing sync.Mutex // held while a role finds the chain's contracts; guards signers
 	signers   map[deploy.Role]*wallet.Wallet
 	lows      lows
 	tiles     *Tiles
