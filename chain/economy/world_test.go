@@ -84,9 +84,12 @@ func (w *world) deploy(t *testing.T) {
 // transact has the admin send a transaction while nobody else seals.
 func (w *world) transact(t *testing.T, nonce uint64, to *common.Address, data []byte) *types.Receipt {
 	t.Helper()
-	id := new(big.Int).SetUint64(w.at.ChainID)
+	id, limit := new(big.Int).SetUint64(w.at.ChainID), big.NewInt(4e9)
+	if w.chain == nil {
+		limit = big.NewInt(400e9) // where the base fee is that of Monad
+	}
 	tx, err := w.admin.Sign(types.NewTx(&types.DynamicFeeTx{
-		ChainID: id, Nonce: nonce, Gas: 8_000_000, GasTipCap: big.NewInt(2e9), GasFeeCap: big.NewInt(400e9), To: to, Value: new(big.Int), Data: data,
+		ChainID: id, Nonce: nonce, Gas: 8_000_000, GasTipCap: big.NewInt(2e9), GasFeeCap: limit, To: to, Value: new(big.Int), Data: data,
 	}), id)
 	if err == nil {
 		err = w.node.SendTransaction(t.Context(), tx)
