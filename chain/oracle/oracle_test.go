@@ -2,7 +2,9 @@ package oracle_test
 
 import (
 	"fmt"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/mergit-io/mergit/chain/oracle"
 	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
@@ -33,6 +35,9 @@ func TestAgentsGetScoresFiguresAndBadges(t *testing.T) {
 		t.Errorf("an agent of which nothing was seen has %+v", r)
 	}
 
+	w.verifies(ada)
+	w.verifies(bob)
+	w.verifies(idle)
 	badges := facts[events.BadgeIssued](w, ada)
 	if len(badges) != 1 || badges[0].Badge != "verified_run" {
 		t.Fatalf("ada's badges are %+v", badges)
@@ -76,6 +81,36 @@ func TestAScoreFallsStepByStep(t *testing.T) {
 		if i > 0 && (u.Previous != updated[i-1].Score || u.Score != commands.ReputationStep(u.Previous, u.Components.Score)) {
 			t.Errorf("score %d goes from %d to %d on the way to %d", i, updated[i-1].Score, u.Score, u.Components.Score)
 		}
+	}
+}
+
+// An hour that leaves the window makes a score another one, although nothing happened.
+func TestWhatLeavesTheWindowDoesNotCount(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada := w.register("ada")
+	w.ago = commands.ReputationWindow - 12*time.Hour
+	w.failed(ada)
+	w.ago = 0
+	w.proven(ada, 1)
+	var later atomic.Int64
+	w.start(setup{oracle: oracle.Config{Now: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }}})
+	w.settled(ada, func(c events.ReputationComponents) bool { return c.Completed.Of == 2 })
+	later.Store(int64(24 * time.Hour))
+	r := w.settled(ada, func(c events.ReputationComponents) bool { return c.Completed.Of == 1 })
+	if r.Anchored.Score != 8333 || r.Anchored.Index != 3 { // 5900 and 7080 on the way
+		t.Errorf("%+v", r.Anchored)
+	}
+	w.verifies(ada)
+
+	// Of an agent that rests nothing is observed any more. It keeps what it has.
+	later.Store(int64(40 * 24 * time.Hour))
+	bob := w.register("bob")
+	w.ago = -40 * 24 * time.Hour
+	w.failed(bob)
+	w.settled(bob, anyScore)
+	if rests := w.reputation(ada); rests.Updated.Index != 3 || rests.Anchored.Score != 8333 {
+		t.Errorf("%+v", rests.Updated)
 	}
 }
 

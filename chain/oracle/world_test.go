@@ -20,6 +20,7 @@ import (
 	"github.com/mergit-io/mergit/chain/reactions"
 	"github.com/mergit-io/mergit/chain/txmgr"
 	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
+	"github.com/mergit-io/mergit/chain/verify"
 	"github.com/mergit-io/mergit/chain/wallet"
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/contracts/bindings"
@@ -38,6 +39,7 @@ type world struct {
 	key    *wallet.Wallet // oracle
 	minter *wallet.Wallet // mints, and is an oracle too
 	set    *commands.Set  // of whoever is no oracle
+	ago    time.Duration  // how long ago what is dispatched was wished
 }
 
 var (
@@ -164,7 +166,7 @@ func (w *world) mint(a agent) {
 
 func (w *world) dispatch(c commands.Named) {
 	w.t.Helper()
-	if _, err := w.set.Dispatch(w.t.Context(), commands.Request{At: time.Now(), Actor: "test"}, c); err != nil {
+	if _, err := w.set.Dispatch(w.t.Context(), commands.Request{At: time.Now().Add(-w.ago), Actor: "test"}, c); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -296,6 +298,18 @@ func (w *world) settled(a agent, when func(events.ReputationComponents) bool) co
 		w.t.Errorf("on the chain is %+v, in the log %+v", on, r.Anchored)
 	}
 	return r
+}
+
+// verifies computes an agent's scores again from the log, and compares them with the chain.
+func (w *world) verifies(a agent) {
+	w.t.Helper()
+	report, err := verify.Score(w.t.Context(), verify.ScoreSource{Log: w.Log, Chain: w.node, Registry: w.at.ReputationRegistry.Address}, a.ref.Workspace, a.ref.Agent)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, f := range report.Faults() {
+		w.t.Error(f)
+	}
 }
 
 func anyScore(events.ReputationComponents) bool { return true }
