@@ -321,7 +321,7 @@ func (c *call) checkAgent(agent string) error {
 		if refused.Sort == commands.NotFound {
 			status = http.StatusUnprocessableEntity // the path is not what names it
 		}
-		return wire.Refuse(status, refused.Code, "%s", refused.Message).With(wire.Fault{Path: "agent", Reason: refused.Message})
+		return wire.Refuse(status, refused.Code, "%s", refused.Message)
 	}
 	if err != nil {
 		return c.trouble("look for an agent", err)
