@@ -188,6 +188,8 @@ func (g *Goal) Evolve(e events.Envelope[events.Event]) {
 	case events.GoalPlanned:
 		g.Planned, g.Planner, g.Status = f.Version, f.Planner, GoalExecuting
 		g.graph(f.Tasks, e.Revision)
+	case events.GoalModelCall:
+		g.spend(budgetOf(f))
 	case events.GoalReplanned:
 		g.Planned, g.Planner = f.Version, f.Planner
 		g.Replans++

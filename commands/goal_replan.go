@@ -158,11 +158,12 @@ type Setback struct {
 	// Done maps each done task to the beginning of its result.
 	Done              map[string]string
 	Task, Code, Error string // what failed
+	Spent             events.Budget
 }
 
 // Setback tells what a task's failure leaves.
 func (g *Goal) Setback(task string) Setback {
-	s := Setback{Goal: g.Submitted, Version: g.Planned, Replans: g.Replans, Task: task, Done: map[string]string{}}
+	s := Setback{Goal: g.Submitted, Version: g.Planned, Replans: g.Replans, Task: task, Done: map[string]string{}, Spent: g.Spent}
 	for _, t := range g.Tasks {
 		s.Tasks = append(s.Tasks, t.PlannedTask)
 		if t.Status == TaskDone {

@@ -114,6 +114,7 @@ var goalRoutes = []Route{
 	On(goalSubmitted),
 	On(goalPlanned),
 	On(goalReplanned),
+	On(goalModelCalled),
 	On(goalCompleted),
 	On(goalFailed),
 	On(goalCancelled),
@@ -156,6 +157,19 @@ func goalReplanned(g *Goal, e events.Envelope[events.GoalReplanned]) error {
 	row.Code, row.Error, row.FailedTask, row.Ended = "", "", "", nil // where it had failed and is retried
 	g.layOut(e.Meta, e.Fact.Tasks)
 	return g.settle(row)
+}
+
+// goalModelCalled adds what planning took.
+func goalModelCalled(g *Goal, e events.Envelope[events.GoalModelCall]) error {
+	row, err := g.goal(e.Meta)
+	if err != nil {
+		return err
+	}
+	f := e.Fact
+	row.SpentSteps++
+	row.SpentTokens += f.Usage.Input + f.Usage.Output
+	row.SpentCost += max(f.Cost, 0)
+	return nil
 }
 
 func (r *GoalRow) plan(version int, p events.Planner) {

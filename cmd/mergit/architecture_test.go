@@ -32,7 +32,7 @@ var mayImport = []struct {
 	{"handlers/secret/...", []string{"handlers/secret"}},
 	{"handlers/policy", []string{"commands", "events"}},
 	{"handlers/work", []string{"events", "events/eventlog", "handlers/secret", "handlers/model"}},
-	{"handlers/dispatch", []string{"commands", "events", "events/eventlog", "handlers/policy", "handlers/work"}},
+	{"handlers/dispatch", []string{"commands", "events", "events/eventlog", "handlers/model", "handlers/policy", "handlers/work"}},
 	{"handlers/planner", []string{"commands", "commands/plan", "events", "handlers/model", "schemas"}},
 	{"handlers/executor", []string{"commands", "commands/plan", "events", "events/eventlog", "handlers/agent", "handlers/capability", "handlers/model", "handlers/tools", "handlers/work"}},
 	{"handlers/agent", []string{"handlers/model"}},

@@ -20,6 +20,7 @@ var table = index(
 	of[*commands.Goal, commands.PlanGoal](),
 	of[*commands.Goal, commands.ReplanGoal](),
 	of[*commands.Goal, commands.RetryGoal](),
+	of[*commands.Goal, commands.RecordGoalModelCalls](),
 	of[*commands.Goal, commands.EscalateGoal](),
 	of[*commands.Goal, commands.CompleteGoal](),
 	of[*commands.Goal, commands.FailGoal](),

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/policy"
 )
 
@@ -56,9 +58,14 @@ func (s *shard) background(ctx context.Context, n note, w *watch, ref commands.G
 		case <-ctx.Done():
 			return
 		}
-		c, err := propose(ctx)
+		var meter meter
+		c, err := propose(model.WithMeter(ctx, meter.read))
+		paid := s.record(ctx, n, ref, &meter, otherwise)
 		w.planning.Store(false) // before anything follows from the plan
-		if err = s.planned(ctx, n, ref, c, err, otherwise); err == nil || ctx.Err() != nil {
+		if paid == nil {
+			paid = s.planned(ctx, n, ref, c, err, otherwise)
+		}
+		if err = paid; err == nil || ctx.Err() != nil {
 			return
 		}
 		s.d.cfg.Log.ErrorContext(ctx, "planning failed, trying again", slog.String("goal", ref.Goal), slog.Any("err", err))
@@ -68,6 +75,37 @@ func (s *shard) background(ctx context.Context, n note, w *watch, ref commands.G
 			_ = s.d.send(ctx, note{stream: ref.Stream(), why: "retry"})
 		}
 	})
+}
+
+// meter notes what models answered.
+type meter struct {
+	mu    sync.Mutex
+	calls []events.GoalModelCall
+}
+
+func (m *meter) read(a model.Answer) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.calls = append(m.calls, events.GoalModelCall{Provider: a.Provider, Model: a.Model, Cost: a.Cost, DurationUS: a.Took.Microseconds(),
+		Usage: events.Usage{Input: a.Usage.Input, Output: a.Usage.Output, Cached: a.Usage.Cached}})
+}
+
+// record has the goal pay for what models were asked, also if nothing came of
+// it.
+func (s *shard) record(ctx context.Context, n note, ref commands.GoalRef, m *meter, otherwise commands.Command[*commands.Goal]) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.calls) == 0 {
+		return nil
+	}
+	what := commands.ForPlan
+	if _, again := otherwise.(commands.EscalateGoal); again {
+		what = commands.ForReplan
+	}
+	for i := range m.calls {
+		m.calls[i].For = what
+	}
+	return s.command(ctx, n, commands.RecordGoalModelCalls{GoalRef: ref, Calls: m.calls})
 }
 
 // planned takes a plan into the log, or what happens otherwise if there can be

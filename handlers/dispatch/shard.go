@@ -79,8 +79,9 @@ func (s *shard) handle(ctx context.Context, n note) {
 	}
 }
 
-// idle kinds change nothing that a policy looks at.
-func idle(kind string) bool { return kind == "task.started" }
+// idle kinds change nothing that a policy looks at, or come just before one that
+// does.
+func idle(kind string) bool { return kind == "task.started" || kind == "goal.model_call" }
 
 func (s *shard) react(ctx context.Context, n note) error {
 	var (

@@ -206,6 +206,7 @@ func (r *Router) Ask(ctx context.Context, q Question) (Answer, error) {
 	for _, ref := range r.byStanding(ctx, chain) {
 		answer, err := r.one(ctx, ref, q, &try)
 		if err == nil {
+			metered(ctx, answer)
 			return answer, nil
 		}
 		if ctx.Err() != nil {

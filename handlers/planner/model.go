@@ -19,6 +19,8 @@ import (
 type Router interface {
 	Models
 	Ask(context.Context, model.Question) (model.Answer, error)
+	// Afford is how many tokens an answer may have so that no more than what is left, in millionths of a US dollar, is spent.
+	Afford(role, model string, prompt, left int64) int
 }
 
 // Modelled plans goals that have neither plan nor playbook with a model. What the model says is a plan like any other: it is
@@ -58,7 +60,7 @@ func (m Modelled) Plan(ctx context.Context, goal events.GoalSubmitted) ([]events
 	if tasks, by, ok := m.cached(ctx, key); ok {
 		return tasks, by, nil
 	}
-	drafted := m.draft(ctx, m.question(ctx, goal), goal, nil)
+	drafted := m.draft(ctx, m.question(ctx, goal), goal, events.Budget{}, nil)
 	if drafted.err == nil {
 		m.keep(ctx, key, drafted)
 		return drafted.tasks, drafted.by, nil
@@ -89,7 +91,7 @@ func (m Modelled) Replan(ctx context.Context, after commands.Setback) ([]events.
 			done = append(done, t)
 		}
 	}
-	drafted := m.draft(ctx, m.again(ctx, after), after.Goal, done)
+	drafted := m.draft(ctx, m.again(ctx, after), after.Goal, after.Spent, done)
 	if drafted.err != nil && !drafted.down() && ctx.Err() == nil {
 		return nil, events.Planner{}, &plan.InvalidError{Faults: []plan.Fault{{Reason: drafted.why()}}}
 	}
@@ -125,11 +127,16 @@ func (d drafted) why() string {
 const rounds = 2
 
 // draft asks for a plan, and once more with its faults.
-func (m Modelled) draft(ctx context.Context, messages []model.Message, goal events.GoalSubmitted, done []events.PlannedTask) (d drafted) {
+func (m Modelled) draft(ctx context.Context, messages []model.Message, goal events.GoalSubmitted, spent events.Budget, done []events.PlannedTask) (d drafted) {
 	var tokens, cost int64
 	for d.tries < rounds {
+		most, err := m.most(goal.Limits, spent, messages)
+		if err != nil {
+			d.err = err
+			return d
+		}
 		answer, err := m.Router.Ask(ctx, model.Question{Role: model.Planner, Before: d.from,
-			Request: model.Request{Messages: messages, Shape: &model.Shape{Name: "plan", Schema: schemas.Plan}}})
+			Request: model.Request{Messages: messages, MaxTokens: most, Shape: &model.Shape{Name: "plan", Schema: schemas.Plan}}})
 		if err != nil {
 			d.err = err
 			return d
@@ -137,6 +144,7 @@ func (m Modelled) draft(ctx context.Context, messages []model.Message, goal even
 		d.tries++
 		d.from = answer.Ref
 		tokens += answer.Usage.Input + answer.Usage.Output
+		spent.Steps, spent.Tokens, spent.Cost = spent.Steps+1, spent.Tokens+answer.Usage.Input+answer.Usage.Output, spent.Cost+max(answer.Cost, 0)
 		if cost += answer.Cost; answer.Cost == model.CostUnknown {
 			cost = -1 << 40
 		}
@@ -153,6 +161,37 @@ func (m Modelled) draft(ctx context.Context, messages []model.Message, goal even
 			model.Message{By: model.User, Text: d.err.Error() + "\n\nAnswer with the whole plan once more, without these faults. Answer with JSON only."})
 	}
 	return d
+}
+
+// leastPlan is how many tokens a plan must be able to have for it to be worth asking.
+const leastPlan = 256
+
+// most is how many tokens an answer may have within the goal's limits; 0 for as many as the model likes.
+func (m Modelled) most(l events.Limits, spent events.Budget, messages []model.Message) (most int, err error) {
+	prompt := model.Estimate(messages, nil)
+	over := func(what string) (int, error) {
+		return 0, &model.Error{Code: "limit_exceeded", Message: "the goal's limit of " + what + " leaves nothing to ask a model for a plan with"}
+	}
+	if l.Steps > 0 && spent.Steps >= l.Steps {
+		return over("calls")
+	}
+	if l.Tokens > 0 {
+		left := l.Tokens - spent.Tokens - prompt
+		if left < leastPlan {
+			return over("tokens")
+		}
+		most = int(min(left, 1<<30))
+	}
+	if l.Cost > 0 {
+		afford := m.Router.Afford(model.Planner, "", prompt, l.Cost-spent.Cost)
+		if afford < leastPlan {
+			return over("cost, or a planner's model that has no price,")
+		}
+		if most == 0 || afford < most {
+			most = afford
+		}
+	}
+	return most, nil
 }
 
 func dollars(micros int64) string {

@@ -174,6 +174,34 @@ func TestAnotherPlanKeepsWhatIsDone(t *testing.T) {
 	}
 }
 
+func TestPlanningKeepsTheGoalsLimits(t *testing.T) {
+	t.Parallel()
+	todos := events.GoalSubmitted{Title: "list all TODOs", Mounts: poem.Mounts}
+	for name, limits := range map[string]events.Limits{"tokens": {Tokens: 300}, "cost": {Cost: 100}} {
+		m, _ := thinker(t) // which is not asked
+		todos.Limits = limits
+		_, by, err := m.Plan(t.Context(), todos)
+		if err != nil || by.Name != "offline" || !strings.Contains(by.Why, "limit of "+name) {
+			t.Errorf("%s: %+v, %v", name, by, err)
+		}
+	}
+	m, scripted := thinker(t, good)
+	rich := poem
+	rich.Limits = events.Limits{Tokens: 5000, Cost: 1_000_000}
+	if _, _, err := m.Plan(t.Context(), rich); err != nil {
+		t.Fatal(err)
+	}
+	if most := scripted.Asked()[0].MaxTokens; most <= 0 || most > 5000 {
+		t.Errorf("the plan may have %d tokens", most)
+	}
+	var paid []model.Answer
+	m, _ = thinker(t, "no", "no")
+	_, _, _ = m.Plan(model.WithMeter(t.Context(), func(a model.Answer) { paid = append(paid, a) }), poem)
+	if len(paid) != 2 || paid[1].Cost != 1100 {
+		t.Errorf("two answers that were of no use cost %+v", paid)
+	}
+}
+
 func TestATaskMayBeLeftNoTools(t *testing.T) {
 	t.Parallel()
 	m, _ := thinker(t)
