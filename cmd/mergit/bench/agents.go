@@ -51,6 +51,8 @@ type AgentCosts struct {
 	Bytes float64 `json:"bytes_per_call"`
 	// Said is what of them a reader would call the conversation.
 	Said float64 `json:"conversation_bytes_per_call"`
+	// Cache is what the cache of answers finds of 200 goals.
+	Cache CacheHits `json:"cache"`
 }
 
 // RunAgents measures the loop.
@@ -102,7 +104,9 @@ func RunAgents(ctx context.Context, o AgentOptions) (out AgentCosts, err error) 
 			return err
 		}
 		out.Side = talker.quantile(0.50)
-		return nil
+		note("sync %s: 200 goals of the cache", o.Sync)
+		out.Cache, err = runCache(ctx, in)
+		return err
 	})
 	return out, err
 }
