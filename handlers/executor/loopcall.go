@@ -22,15 +22,29 @@ type loopCall struct {
 	failed *failure
 	took   time.Duration
 
-	before <-chan struct{} // closed once the call before it is recorded
-	begun  func()          // says so of this one
+	before   *loopCall     // the one before it, of those made beside it
+	recorded bool          // that it is begun; set before over
+	over     chan struct{} // it is recorded, or will not be
+	once     sync.Once
+}
+
+// errUnrecorded ends a call because the one before it waits for something and
+// is not recorded: it is made again with that one.
+var errUnrecorded = errors.New("the call before it waits")
+
+// end lets the next call be recorded.
+func (c *loopCall) end(recorded bool) {
+	c.once.Do(func() {
+		c.recorded = recorded
+		close(c.over)
+	})
 }
 
 // deriveCall is the hold on one call of the loop: whatever is done for the call
 // of a task is done for it, only that its outcome goes to the model.
 func (e *execution) deriveCall(n int, u agent.Use) *execution {
 	sub := *e
-	sub.n, sub.of, sub.first = n, new(loopCall), e.first && n == 1
+	sub.n, sub.of, sub.first = n, &loopCall{over: make(chan struct{})}, e.first && n == 1
 	sub.task.Prompt, sub.task.Tool, sub.task.Args, sub.task.Effect = "", u.Name, u.Args, ""
 	if u.Args == nil {
 		sub.task.Args, _ = json.Marshal(u.Malformed) // a text always encodes
@@ -78,17 +92,18 @@ func (l *loopHost) Use(ctx context.Context, n int, uses []agent.Use) ([]agent.Ou
 func (l *loopHost) together(ctx context.Context, subs []*execution, uses []agent.Use) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	errs := make([]error, len(subs))
-	var before <-chan struct{}
+	var before *loopCall
 	var wg sync.WaitGroup
 	for i, sub := range subs {
-		begun := make(chan struct{})
-		sub.of.before, sub.of.begun = before, sync.OnceFunc(func() { close(begun) })
-		before = begun
+		sub.of.before, before = before, sub.of
+		alone, stop := context.WithCancelCause(ctx)
+		sub.cancel = stop
 		wg.Go(func() {
-			defer sub.of.begun()
-			if errs[i] = sub.do(ctx, l.prior[sub.n], uses[i].Refused); errs[i] != nil {
-				cancel(errs[i])
+			defer stop(nil)
+			defer sub.of.end(false)
+			err := sub.do(alone, l.prior[sub.n], uses[i].Refused)
+			if err != nil && !errors.Is(err, errUnrecorded) {
+				cancel(err)
 			}
 		})
 	}
@@ -101,7 +116,7 @@ func (l *loopHost) together(ctx context.Context, subs []*execution, uses []agent
 			return agent.ErrWaits
 		}
 	}
-	return errors.Join(errs...)
+	return nil
 }
 
 // do does what the call needs, given what is recorded of it already.
@@ -116,6 +131,7 @@ func (e *execution) do(ctx context.Context, prior *commands.Call, no *agent.Fail
 	}
 	if prior != nil {
 		e.of.took = prior.Took
+		e.of.end(true)
 	}
 	return e.tool(ctx, prior)
 }
@@ -127,14 +143,17 @@ func (e *execution) inTurn(ctx context.Context, record func() error) error {
 	}
 	if e.of.before != nil {
 		select {
-		case <-e.of.before:
+		case <-e.of.before.over:
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
+		if !e.of.before.recorded {
+			return errUnrecorded
+		}
 	}
 	err := record()
-	if err == nil && e.of.begun != nil {
-		e.of.begun()
+	if err == nil {
+		e.of.end(true)
 	}
 	return err
 }
