@@ -47,6 +47,15 @@ func TestUsageMistakesExitWithTwoAndSayWhatHelps(t *testing.T) {
 		"up --lease soon":                    "want a duration such as",
 		"goal audit x --json":                "--json needs -o FILE",
 		"playbooks x":                        "takes no arguments",
+		"contracts deploy":                   "--keystore and --password-file: name the files",
+		"contracts deploy --recorder 12":     "want 0x and 40 hex digits",
+		"contracts deploy --keystore no-such-file --password-file no-such-file": "open the keystore",
+		"contracts rotate recorder":      "accepts 2 arg(s)",
+		"contracts rotate boss 0x12":     `no role "boss"`,
+		"contracts rotate recorder 0x12": "want 0x and 40 hex digits",
+		"contracts keys":                 "--keystores: name a folder",
+		"contracts shwo":                 "did you mean show?",
+		"bench chain --goals 0":          "want at least 1 of each",
 	} {
 		data := filepath.Join(t.TempDir(), "none")
 		r := cli(t, "", append(strings.Fields(line), "--data", data)...)
