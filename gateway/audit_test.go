@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/transparency-dev/merkle/rfc6962"
 
 	"github.com/mergit-io/mergit/chain/auditlog"
+	"github.com/mergit-io/mergit/chain/auditlog/tilestest"
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
@@ -27,28 +27,6 @@ import (
 	"github.com/mergit-io/mergit/projections"
 	"github.com/mergit-io/mergit/projections/views"
 )
-
-// tiles keeps the tree in memory.
-type tiles struct {
-	mu    sync.Mutex
-	files map[string][]byte
-}
-
-func (m *tiles) Load(_ context.Context, path string) ([]byte, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.files[path], nil
-}
-
-func (m *tiles) Save(_ context.Context, path string, data []byte) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.files == nil {
-		m.files = map[string][]byte{}
-	}
-	m.files[path] = slices.Clone(data)
-	return nil
-}
 
 // checkpointRows are the rows of the log's checkpoints, newest first, folded anew for each question.
 type checkpointRows struct{ w *world }
@@ -119,9 +97,9 @@ func (r checkpointRows) NewestCheckpoint(ctx context.Context) (views.Checkpoint,
 }
 
 // audited is a gateway whose log is signed while it grows.
-func audited(t *testing.T) (w *world, kept *tiles) {
+func audited(t *testing.T) (w *world, kept *tilestest.Memory) {
 	t.Helper()
-	kept = new(tiles)
+	kept = new(tilestest.Memory)
 	rows := &checkpointRows{}
 	w = newWorld(t, func(c *gateway.Config) {
 		c.API.Audit = api.AuditConfig{Checkpoints: reads.NewCheckpoints(rows), Prover: auditlog.NewProver(kept)}
@@ -147,10 +125,9 @@ func audited(t *testing.T) (w *world, kept *tiles) {
 	return w, kept
 }
 
-// signed waits until a checkpoint is over all goals that were submitted.
-func (w *world) signed() wire.Checkpoint {
+// signed waits until a checkpoint is over an event.
+func (w *world) signed(goal wire.Accepted) wire.Checkpoint {
 	w.t.Helper()
-	head := uint64(w.head())
 	var found wire.Checkpoint
 	w.eventually(func() bool {
 		a := w.get("/audit/checkpoints/latest", owner)
@@ -158,7 +135,7 @@ func (w *world) signed() wire.Checkpoint {
 			return false
 		}
 		found = data[wire.Checkpoint](a, http.StatusOK)
-		return found.Size >= head
+		return found.Size >= goal.Revision
 	})
 	return found
 }
@@ -182,14 +159,15 @@ func TestTheLogIsProvenToWhoReadsIt(t *testing.T) {
 	w, kept := audited(t)
 	w.get("/audit/checkpoints/latest", owner).refused(http.StatusNotFound, "CHECKPOINT_NOT_FOUND")
 	w.get("/audit/key", owner).refused(http.StatusNotFound, "CHECKPOINT_NOT_FOUND")
+	var last wire.Accepted
 	for range 3 {
-		w.submit(owner, "tidy up")
+		last = w.submit(owner, "tidy up")
 	}
-	first := w.signed()
+	first := w.signed(last)
 	for range 300 {
-		w.submit(owner, "tidy up")
+		last = w.submit(owner, "tidy up")
 	}
-	second := w.signed()
+	second := w.signed(last)
 
 	key := data[wire.AuditKey](w.get("/audit/key", viewer), http.StatusOK)
 	note, media := w.note()
@@ -251,8 +229,7 @@ func TestCheckpointsAreFoundBySizeAndRoot(t *testing.T) {
 	w, _ := audited(t)
 	var last wire.Checkpoint
 	for range 5 {
-		w.submit(owner, "tidy up")
-		last = w.signed()
+		last = w.signed(w.submit(owner, "tidy up"))
 	}
 	root, err := events.ParseDigest(last.Root)
 	if err != nil {

@@ -126,7 +126,7 @@ func TestCheckpointsAreAnchored(t *testing.T) {
 	c.anchors(nil)
 	for range 3 {
 		c.happen(5)
-		want := c.covers(c.head())
+		want := c.covers(c.last())
 		c.reaches(want)
 		roots, err := c.trail.Roots(t.Context(), true, want.Size, want.Size+1)
 		if err != nil || roots[0] != want.Root || !roots[1].IsZero() {

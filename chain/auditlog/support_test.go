@@ -170,6 +170,17 @@ func (w *world) covers(n uint64) (signed events.CheckpointSigned) {
 	return signed
 }
 
+// last is the newest event that is no checkpoint and no anchor.
+func (w *world) last() (last uint64) {
+	w.Helper()
+	for _, r := range records(w.Context(), w, w.log) {
+		if r.Stream.Family != events.FamilyAudit {
+			last = uint64(r.Revision)
+		}
+	}
+	return last
+}
+
 // head is how many events there are.
 func (w *world) head() uint64 {
 	w.Helper()

@@ -55,7 +55,7 @@ func TestWhatHappenedIsSigned(t *testing.T) {
 	w.run()
 	first := w.covers(3)
 	w.happen(300)
-	second := w.covers(w.head())
+	second := w.covers(w.last())
 	if first.Key != w.key().Public() || second.Key != first.Key {
 		t.Errorf("signed with %s, then %s", first.Key, second.Key)
 	}
@@ -171,7 +171,7 @@ func TestACrashAnywhereLeavesALogThatIsSignedOn(t *testing.T) {
 				}
 				w.run()
 				w.happen(1)
-				w.covers(w.head())
+				w.covers(w.last())
 				w.sound()
 			})
 		}
@@ -188,7 +188,7 @@ func TestOfTwoWorkersOneIsHeard(t *testing.T) {
 	}
 	for range 20 {
 		w.happen(50)
-		w.covers(w.head())
+		w.covers(w.last())
 	}
 	if n := w.sound(); n < 20 {
 		t.Errorf("%d checkpoints", n)
@@ -227,7 +227,7 @@ func TestAStoreThatIsDownIsWaitedFor(t *testing.T) {
 	at := w.newest()
 	w.tiles.break_(nil)
 	w.happen(1)
-	if w.covers(w.head()); w.newest() == at {
+	if w.covers(w.last()); w.newest() == at {
 		t.Error("nothing was signed")
 	}
 	w.sound()

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -19,6 +18,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/mergit-io/mergit/chain/auditlog"
+	"github.com/mergit-io/mergit/chain/auditlog/tilestest"
 	"github.com/mergit-io/mergit/chain/deploy"
 	"github.com/mergit-io/mergit/chain/devchain"
 	"github.com/mergit-io/mergit/chain/txmgr"
@@ -31,33 +31,11 @@ import (
 	"github.com/mergit-io/mergit/events/eventlog/memlog"
 )
 
-// tiles keeps the tree over a log in memory.
-type tiles struct {
-	mu    sync.Mutex
-	files map[string][]byte
-}
-
-func (m *tiles) Load(_ context.Context, path string) ([]byte, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.files[path], nil
-}
-
-func (m *tiles) Save(_ context.Context, path string, data []byte) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.files == nil {
-		m.files = map[string][]byte{}
-	}
-	m.files[path] = slices.Clone(data)
-	return nil
-}
-
 // audited is a log that was signed while it grew, and anchored on a chain.
 type audited struct {
 	chaintest.Store
 	set    *commands.Set
-	tiles  *tiles
+	tiles  *tilestest.Memory
 	key    *auditlog.Key
 	signer *wallet.Wallet
 	node   txmgr.Node
@@ -72,7 +50,7 @@ type audited struct {
 // audit makes a log of three parts, each under a checkpoint, of which the second is anchored.
 func audit(t *testing.T) *audited {
 	t.Helper()
-	a := &audited{Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)}, tiles: new(tiles), signer: chaintest.Wallet(t)}
+	a := &audited{Store: chaintest.Store{Log: new(memlog.Log), Keys: new(memlog.Keys), Blobs: new(memlog.Blobs)}, tiles: new(tilestest.Memory), signer: chaintest.Wallet(t)}
 	a.set = a.Commands()
 	chain := chaintest.Open(t, devchain.Config{Period: 5 * time.Millisecond}, a.signer)
 	chaintest.Seal(t, chain)
@@ -146,9 +124,14 @@ func (a *audited) happen(t *testing.T, agent string, n int) {
 // sign waits until all that happened is under a checkpoint.
 func (a *audited) sign(t *testing.T) (newest events.CheckpointSigned) {
 	t.Helper()
-	head, err := a.Log.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
+	head := events.Revision(0) // of what is no checkpoint
+	for r, err := range a.Log.Read(t.Context(), eventlog.Query{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Stream.Family != events.FamilyAudit {
+			head = r.Revision
+		}
 	}
 	chaintest.Eventually(t, "all is under a checkpoint", func() bool {
 		err := a.set.Audits.View(t.Context(), events.AuditStream("main"), true, func(s *commands.Audit, _ events.Revision) { newest = s.Signed })
@@ -430,12 +413,10 @@ func stranger(t *testing.T) *auditlog.Key {
 }
 
 // wrecked is a copy of tiles that lead nowhere.
-func wrecked(from *tiles) *tiles {
-	from.mu.Lock()
-	defer from.mu.Unlock()
-	to := &tiles{files: maps.Clone(from.files)}
-	for path, data := range to.files {
-		to.files[path] = make([]byte, len(data))
-	}
-	return to
+func wrecked(from *tilestest.Memory) *tilestest.Memory {
+	return from.Clone(func(files map[string][]byte) {
+		for path, data := range files {
+			files[path] = make([]byte, len(data))
+		}
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/mergit-io/mergit/chain/auditlog"
+	"github.com/mergit-io/mergit/chain/auditlog/tilestest"
 	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
 	"github.com/mergit-io/mergit/chain/verify"
 	"github.com/mergit-io/mergit/commands"
@@ -26,7 +27,7 @@ func TestTheLastEventOfAnAggregateIsUnderACheckpoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := new(tiles)
+	kept := new(tilestest.Memory)
 	worker, err := auditlog.New(auditlog.Config{Commands: set, Tiles: kept, Key: key, Now: time.Now, Log: slog.New(slog.DiscardHandler), Every: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
