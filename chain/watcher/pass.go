@@ -39,12 +39,13 @@ func (w *Watcher) pass(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if w.lowest() > head.Final.Number {
+	if w.verified && w.lowest() > head.Final.Number {
 		return nil // nothing new, or a node that is behind
 	}
 	if err := w.verify(ctx, head.Final.Number); err != nil {
 		return err
 	}
+	w.verified = true
 	for {
 		from, to, group := w.next(head.Final.Number)
 		if len(group) == 0 {

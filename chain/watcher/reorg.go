@@ -22,12 +22,20 @@ func (w *Watcher) verify(ctx context.Context, final uint64) error {
 		return err // nothing was read, or the node knows nothing of it
 	}
 	stands, err := w.stands(ctx, last)
-	if err != nil || stands {
+	if err != nil {
 		return err
+	}
+	if stands {
+		w.doubts = 0
+		return nil
 	}
 	_, err = w.rewind(ctx, final)
 	return err
 }
+
+// looks is how often in a row a final block must be gone before that is believed: behind one address may be several nodes, and
+// one of them on a branch that nobody else is on.
+const looks = 3
 
 // newest is the highest block that was passed, or that a log was observed in.
 func (w *Watcher) newest(ctx context.Context) (mark, bool, error) {
@@ -79,9 +87,14 @@ func (w *Watcher) rewind(ctx context.Context, final uint64) (back bool, err erro
 		return false, failed
 	}
 	if standing == len(blocks) {
+		w.doubts = 0
 		return false, nil
 	}
 	gone := blocks[standing]
+	if w.doubts++; w.doubts < looks {
+		return false, fmt.Errorf("final block %d seems to be gone, looking again", gone.Number)
+	}
+	w.doubts = 0
 	w.cfg.Log.ErrorContext(ctx, "a final block is gone, taking back what was observed in it and after it", slog.Uint64("block", gone.Number), slog.String("was", gone.Hash.Hex()))
 	last := uint64(0)
 	if standing > 0 {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -216,3 +217,34 @@ func TestReorgsUnderLoadWithKills(t *testing.T) {
 		}
 	}
 }
+
+func TestABlockThatSeemsToBeGoneOnceOrTwiceIsLookedAtAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, devchain.Config{})
+	proxy := chaintest.NewProxy(t, w.Chain.HTTP())
+	w.urls = []string{proxy.URL}
+	w.emit(1)
+	w.final()
+	w.watch(w.config())
+	w.agrees()
+	var left atomic.Int32
+	left.Store(2)
+	proxy.Lie(func(c chaintest.Call, pass func(chaintest.Call) chaintest.Answer) chaintest.Answer {
+		a := pass(c)
+		if c.Method == "eth_getBlockByNumber" && strings.Contains(string(c.Params), `"0x`) && left.Add(-1) >= 0 {
+			a.Result = json.RawMessage(strings.Replace(string(a.Result), `"hash":"0x`, `"hash":"0xbe`, 1))
+			a.Result = json.RawMessage(shortHash.ReplaceAllString(string(a.Result), `$1"`))
+		}
+		return a
+	})
+	w.emit(2)
+	w.final()
+	w.agrees()
+	w.once()
+	if left.Load() >= 0 || w.removed() != 0 {
+		t.Errorf("%d logs were taken back for a node that was wrong twice (%d lies left)", w.removed(), left.Load()+1)
+	}
+}
+
+// shortHash takes the last two digits of a block's hash that got two in front.
+var shortHash = regexp.MustCompile(`("hash":"0x[0-9a-f]{64})[0-9a-f]{2}"`)

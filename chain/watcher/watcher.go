@@ -128,6 +128,9 @@ type Watcher struct {
 	span    span
 	saved   time.Time
 	dirty   bool
+
+	verified bool // what was read before this process began stands
+	doubts   int  // looks in a row that found it gone
 }
 
 // watched is one contract and how far it was read.
