@@ -69,9 +69,9 @@ type SubmitProof struct {
 	// Bundle is the one it records. If it is given, a command about an earlier
 	// end of the goal is refused.
 	Bundle events.Digest `json:"bundle,omitzero"`
-	Chain  uint64 `json:"chain"`
-	Signer string `json:"signer"`
-	Tx     string `json:"tx"`
+	Chain  uint64        `json:"chain"`
+	Signer string        `json:"signer"`
+	Tx     string        `json:"tx"`
 }
 
 // Name implements Command.
@@ -94,10 +94,10 @@ func (c SubmitProof) Decide(g *Goal, _ Request) ([]events.Event, error) {
 type ConfirmProof struct {
 	GoalRef
 	Bundle    events.Digest `json:"bundle,omitzero"` // as in SubmitProof
-	Chain     uint64 `json:"chain"`
-	Tx        string `json:"tx"`
-	Block     uint64 `json:"block"`
-	BlockHash string `json:"block_hash"`
+	Chain     uint64        `json:"chain"`
+	Tx        string        `json:"tx"`
+	Block     uint64        `json:"block"`
+	BlockHash string        `json:"block_hash"`
 }
 
 // Name implements Command.
