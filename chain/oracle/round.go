@@ -133,7 +133,10 @@ func (o *Oracle) moveScores(ctx context.Context) error {
 		}
 	}
 	o.mu.Unlock()
-	_, _, err := o.scores.move(ctx, steps)
+	_, never, err := o.scores.move(ctx, steps)
+	for _, s := range never {
+		o.cfg.Log.InfoContext(ctx, "a score waits for what the chain has to be seen", slog.String("agent", s.key()))
+	}
 	if err != nil {
 		return fmt.Errorf("move scores: %w", err)
 	}
