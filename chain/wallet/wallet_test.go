@@ -3,7 +3,9 @@ package wallet_test
 import (
 	"bytes"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"math/big"
 	"os"
@@ -151,4 +153,42 @@ func ExampleWallet() {
 	tx, err := w.Sign(types.NewTx(&types.DynamicFeeTx{ChainID: id, Gas: 21000, To: &common.Address{1}}), id)
 	fmt.Println(tx.Gas(), err)
 	// Output: 21000 <nil>
+}
+
+func TestWalletsOfOneFolderHaveTheirNames(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if _, err := wallet.Existing(dir, "oracle"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a wallet that is not there: %v", err)
+	}
+	oracle, err := wallet.Named(dir, "oracle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	minter, err := wallet.Named(dir, "minter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if oracle.Address() == minter.Address() {
+		t.Error("two wallets have one key")
+	}
+	again, err := wallet.Existing(dir, "oracle")
+	if err != nil || again.Address() != oracle.Address() {
+		t.Errorf("opened again: %v, %v; want %s", again, err, oracle)
+	}
+	key, password := wallet.Files(dir, "oracle")
+	for _, file := range []string{key, password} {
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", file, info, err)
+		}
+	}
+	if err := os.Remove(password); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := wallet.Existing(dir, "oracle"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without its password: %v", err)
+	}
+	if _, err := os.Stat(password); err == nil {
+		t.Error("a password was made up for a key that somebody else keeps")
+	}
 }
