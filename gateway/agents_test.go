@@ -243,6 +243,30 @@ func TestAGoalIsRunAsAnAgentInGoodStanding(t *testing.T) {
 	w.post("/goals", other, fmt.Sprintf(`{"title":"x","agent":%q,"plan":%s}`, made.ID, twoTasks)).refused(http.StatusUnprocessableEntity, "AGENT_NOT_FOUND")
 }
 
+func TestAGoalIsRunAsTheAgentOfItsParent(t *testing.T) {
+	t.Parallel()
+	w := newAgents(t)
+	ada, bo := w.register(`{"name":"Ada","roles":["coder"]}`), w.register(`{"name":"Bo","roles":["coder"]}`)
+	submit := func(parent, agent string) answer {
+		return w.post("/goals", owner, fmt.Sprintf(`{"title":"x","parent":%q,"agent":%q,"plan":%s}`, parent, agent, twoTasks))
+	}
+	parent := data[wire.Accepted](submit("", ada.ID), http.StatusCreated).ID
+	for _, agent := range []string{"", ada.ID} {
+		child := data[wire.Accepted](submit(parent, agent), http.StatusCreated)
+		if g := data[wire.Goal](w.get("/goals/"+child.ID, owner), http.StatusOK); g.Agent != ada.ID {
+			t.Errorf("the child that names %q is run as %q", agent, g.Agent)
+		}
+	}
+	if e := submit(parent, bo.ID).refused(http.StatusUnprocessableEntity, "VALIDATION_FAILED"); e.Details.Faults[0].Path != "agent" {
+		t.Errorf("%+v", e)
+	}
+	nobody := data[wire.Accepted](submit("", ""), http.StatusCreated).ID
+	child := data[wire.Accepted](submit(nobody, bo.ID), http.StatusCreated)
+	if g := data[wire.Goal](w.get("/goals/"+child.ID, owner), http.StatusOK); g.Agent != bo.ID {
+		t.Errorf("the child of nobody's goal is run as %q", g.Agent)
+	}
+}
+
 func TestAnAgentsEventsAreStreamed(t *testing.T) {
 	t.Parallel()
 	w := newAgents(t)

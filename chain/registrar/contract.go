@@ -108,9 +108,9 @@ func (c contract) subjectOf(raw string) (subject, bool) {
 	return subject{}, false
 }
 
-// carried reports whether an open transaction of a manager is about something.
+// carried reports whether an open transaction of a manager is about something, also if another process has prepared it.
 func (c contract) carried(ctx context.Context, set *commands.Set, signer commands.SignerRef, about subject) (carried bool, err error) {
-	err = set.Signers.View(ctx, signer.Stream(), false, func(s *commands.Signer, _ events.Revision) {
+	err = set.Signers.View(ctx, signer.Stream(), true, func(s *commands.Signer, _ events.Revision) {
 		for _, tx := range s.Open() {
 			if has, ok := c.subjectOf(tx.Raw); ok && has == about {
 				carried = true

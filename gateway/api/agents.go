@@ -310,6 +310,15 @@ func (c *call) streamAgent() error {
 	return c.stream(sub)
 }
 
+// agentOf is the agent that a goal, of which the first event is given, is run as; empty if there is none.
+func agentOf(first eventlog.Record) string {
+	var submitted struct {
+		Agent string `json:"agent"`
+	}
+	_ = json.Unmarshal(first.Body, &submitted) // content in it is sealed, the agent is not
+	return submitted.Agent
+}
+
 // checkAgent refuses a goal that is to be run as an agent that may not act.
 func (c *call) checkAgent(agent string) error {
 	if agent == "" || c.api.cfg.MayAct == nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -54,6 +55,29 @@ func FuzzDecodeGoal(f *testing.F) {
 		var second wire.SubmitGoal
 		if err := decode(again, &second); err != nil {
 			t.Fatalf("%s, made of %q, is refused: %v", again, text, err)
+		}
+	})
+}
+
+// What a registration does not restrict and what it restricts to nothing are two things, however often it is written and read.
+func FuzzDecodeAgent(f *testing.F) {
+	for _, seed := range []string{
+		`{"name":"Ada","roles":["coder"]}`, `{"name":"Ada","roles":[],"capabilities":{"tools":[],"hosts":["*"],"trust":"low"}}`,
+		`{"capabilities":{"tools":null}}`, `{"capabilities":{}}`, `{"capabilities":null}`, `{"roles":"coder"}`, `{"capabilities":[1]}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var wish, again wire.RegisterAgent
+		if decode(bytes.Clone(text), &wish) != nil {
+			return
+		}
+		written, err := json.Marshal(wish)
+		if err == nil {
+			err = decode(written, &again)
+		}
+		if err != nil || !reflect.DeepEqual(again.Capabilities, wish.Capabilities) {
+			t.Fatalf("%q is read as %+v, and written as %s: %v", text, wish.Capabilities, written, err)
 		}
 	})
 }

@@ -112,6 +112,11 @@ func (c *call) wishFor(id string, wish wire.SubmitGoal, req *commands.Request) (
 			fault("parent", "there is no such goal")
 		default:
 			req.Correlation = rootOf(first.Meta)
+			if agent := agentOf(first); cmd.Agent == "" {
+				cmd.Agent = agent
+			} else if agent != "" && cmd.Agent != agent {
+				fault("agent", "the parent is run as agent "+agent+", and so are the goals that it spawns; leave it out")
+			}
 		}
 	}
 	if len(faults) == 0 {
