@@ -77,7 +77,8 @@ func NewClient(cfg ClientConfig) (Model, error) {
 		cfg.Timeout = defaultTimeout
 	}
 	if cfg.HTTP == nil {
-		cfg.HTTP = &http.Client{}
+		// A redirect would take the key along to wherever it leads.
+		cfg.HTTP = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	}
 	c := &client{cfg: cfg}
 	s := &shim{http: cfg.HTTP, key: cfg.Key, now: cfg.Now}
@@ -135,13 +136,34 @@ func (c *client) options(req Request) []llms.CallOption {
 	}
 	tools := make([]llms.Tool, len(req.Tools))
 	for i, t := range req.Tools {
-		tools[i] = llms.Tool{Type: "function", Function: &llms.FunctionDefinition{Name: t.Name, Description: t.Description, Parameters: t.Input}}
+		tools[i] = llms.Tool{Type: "function", Function: &llms.FunctionDefinition{Name: t.Name, Description: t.Description, Parameters: portable(t.Input)}}
 	}
 	options = append(options, llms.WithTools(tools))
 	if req.Choice != Auto {
 		options = append(options, llms.WithToolChoice(string(req.Choice)))
 	}
 	return options
+}
+
+// notPortable are members that neither provider takes at the top of a tool's schema. Whoever runs the tool checks the whole of it,
+// and tells the model what is wrong.
+var notPortable = []string{"allOf", "anyOf", "oneOf", "not", "enum", "const", "if", "then", "else", "dependentSchemas", "$schema", "$id", "examples"}
+
+// portable makes a tool's schema one that providers take.
+func portable(schema json.RawMessage) json.RawMessage {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(schema, &members) != nil || members == nil {
+		members = map[string]json.RawMessage{}
+	}
+	for _, name := range notPortable {
+		delete(members, name)
+	}
+	members["type"] = json.RawMessage(`"object"`)
+	if _, has := members["properties"]; !has {
+		members["properties"] = json.RawMessage("{}") // not having any has to be said
+	}
+	text, _ := json.Marshal(members) // of what was JSON: never fails
+	return text
 }
 
 var speakers = map[Speaker]llms.ChatMessageType{

@@ -44,8 +44,9 @@ type Call struct {
 
 // Tool is what a model is told of a tool.
 type Tool struct {
-	Name, Description string
-	Input             json.RawMessage // JSON Schema of an object
+	Name        string          `json:"name"`
+	Description string          `json:"description,omitempty"`
+	Input       json.RawMessage `json:"input,omitempty"` // JSON Schema of an object
 }
 
 // Choice says whether tools must be used.

@@ -2,8 +2,11 @@ package model_test
 
 import (
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/model/modeltest"
@@ -161,6 +164,36 @@ func TestAnAnswerThatTheFilterStoppedIsNone(t *testing.T) {
 			t.Errorf("%s: %+v", kind, got)
 		}
 	}
+}
+
+func TestSchemasOfToolsAreSentAsProvidersTakeThem(t *testing.T) {
+	each(t, func(t *testing.T, kind string) {
+		m, server := open(t, kind, modeltest.Script(modeltest.Say{Text: "ok"}))
+		fancy := model.Tool{Name: "file_ops", Input: json.RawMessage(`{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",
+			"properties":{"op":{"enum":["read","write"],"description":"which"}},"required":["op"],"allOf":[{"if":{},"then":{}}],"examples":[{"op":"read"}]}`)}
+		ask(t, m, model.Request{Tools: []model.Tool{fancy, {Name: "none"}, {Name: "odd", Input: json.RawMessage(`true`)}}})
+		raw := string(server.Asked()[0].Body["tools"])
+		if !strings.Contains(raw, `"enum":["read","write"]`) || !strings.Contains(raw, `"required":["op"]`) || strings.Contains(raw, "allOf") {
+			t.Errorf("sent %s", raw)
+		}
+	})
+}
+
+// A provider that redirects must not have the key go along.
+func TestARedirectIsNotFollowed(t *testing.T) {
+	each(t, func(t *testing.T, kind string) {
+		elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("asked with %v", r.Header) }))
+		t.Cleanup(elsewhere.Close)
+		moved := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect))
+		t.Cleanup(moved.Close)
+		m, err := model.NewClient(model.ClientConfig{Kind: kind, URL: moved.URL, Key: modeltest.Key, Model: "m", Now: time.Now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := refused(t, m, model.Request{}); got.Status != http.StatusTemporaryRedirect || got.Retryable {
+			t.Errorf("%+v", got)
+		}
+	})
 }
 
 func TestAnEmptyAnswerIsAFailure(t *testing.T) {

@@ -116,9 +116,8 @@ func (a *Asked) readTools() error {
 		}
 	}
 	for i, t := range tools {
-		var schema struct{ Type string }
-		if json.Unmarshal(t.Schema, &schema) != nil || schema.Type != "object" {
-			return fmt.Errorf("tools.%d.custom.input_schema.type: Field required", i)
+		if wrong := odd(t.Schema); wrong != "" {
+			return fmt.Errorf("tools.%d.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level (%s)", i, wrong)
 		}
 		a.Tools = append(a.Tools, t.Name)
 	}

@@ -97,6 +97,9 @@ func (openAI) read(a *Asked) error {
 		}
 	}
 	for _, t := range tools {
+		if wrong := odd(t.Function.Parameters); wrong != "" {
+			return refused("Invalid schema for function '%s': schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level (%s).", t.Function.Name, wrong)
+		}
 		a.Tools = append(a.Tools, t.Function.Name)
 	}
 	return nil

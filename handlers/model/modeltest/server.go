@@ -240,6 +240,23 @@ func pieces(text string, n int) []string {
 	return out
 }
 
+// odd names what no provider takes at the top of a tool's schema; "" if nothing is wrong.
+func odd(schema json.RawMessage) string {
+	var top map[string]json.RawMessage
+	if json.Unmarshal(schema, &top) != nil || string(top["type"]) != `"object"` {
+		return "type"
+	}
+	if _, has := top["properties"]; !has {
+		return "object schema missing properties"
+	}
+	for _, name := range []string{"oneOf", "anyOf", "allOf", "enum", "not"} {
+		if _, has := top[name]; has {
+			return name
+		}
+	}
+	return ""
+}
+
 // joined is the text of content that is a text or a list of blocks.
 func joined(content json.RawMessage) string {
 	var text string
