@@ -19,23 +19,20 @@ import (
 func (a *app) reputationCommand() *cobra.Command {
 	return group(&cobra.Command{Use: "reputation", Short: "Look at agents' scores: what they are made of, how they went, who is best", Long: `Look at agents' scores. A score, from 0 to 10000, is computed from the last 30
 days of the log, and moves on the chain a step at a time. An agent is named by
-its ID, its DID, or the address of its key. "mergit verify score" computes a
+its ID, which may be cut short, its DID, or the address of its key. "mergit verify score" computes a
 score again and compares it with the chain.`},
 		a.reputationShowCommand(), a.leaderboardCommand(), a.scoreHistoryCommand())
 }
-
-// agentName is an agent as the server's paths name it.
-func agentName(said string) string { return url.PathEscape(strings.TrimPrefix(said, "did:mergit:")) }
 
 func (a *app) reputationShowCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "show AGENT", Short: "Show an agent's score, its components, badges and rank", Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			server, err := a.target.connect()
+			server, id, err := a.agent(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			r, err := call[wire.Reputation](cmd.Context(), server, http.MethodGet, "/reputation/"+agentName(args[0]), nil)
+			r, err := call[wire.Reputation](cmd.Context(), server, http.MethodGet, "/reputation/"+url.PathEscape(id), nil)
 			if err != nil {
 				return err
 			}
@@ -170,7 +167,7 @@ func (a *app) scoreHistoryCommand() *cobra.Command {
 			if resolution != "" && !slices.Contains(resolutions, resolution) {
 				return usage("--resolution %q: want one of %s", resolution, strings.Join(resolutions, ", "))
 			}
-			server, err := a.target.connect()
+			server, id, err := a.agent(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -180,7 +177,7 @@ func (a *app) scoreHistoryCommand() *cobra.Command {
 					query.Set(name, value)
 				}
 			}
-			h, err := call[wire.ScoreHistory](cmd.Context(), server, http.MethodGet, "/reputation/"+agentName(args[0])+"/history?"+query.Encode(), nil)
+			h, err := call[wire.ScoreHistory](cmd.Context(), server, http.MethodGet, "/reputation/"+url.PathEscape(id)+"/history?"+query.Encode(), nil)
 			if err != nil {
 				return err
 			}

@@ -23,9 +23,12 @@ func newScores(t *testing.T) *fake {
 	if err != nil {
 		t.Fatal(err)
 	}
+	f.handle("GET /agents", func(*http.Request) (any, *wire.Problem) {
+		return wire.AgentList{Agents: []wire.Agent{{ID: "ada"}, {ID: "eve"}, {ID: "ada-lovelace"}}}, nil
+	})
 	f.handle("GET /reputation/{id}", func(r *http.Request) (any, *wire.Problem) {
 		switch id := r.PathValue("id"); id {
-		case "ada", "0xA1":
+		case "ada", "0xA1", "ada-lovelace":
 			return wire.Reputation{
 				Agent: "ada", Name: "Ada", Address: "0xa1", Scored: true, Score: 8500, Target: 9000, Rank: 1, Of: 3, Pending: true,
 				ScoreComponents: wire.ScoreComponents{Components: components, Hash: "c0ffee", AsOf: 77},
@@ -61,7 +64,7 @@ func newScores(t *testing.T) *fake {
 func TestAScoreIsShownWithWhatItIsMadeOf(t *testing.T) {
 	t.Parallel()
 	f := newScores(t)
-	for _, name := range []string{"ada", "did:mergit:ada", "0xA1"} {
+	for _, name := range []string{"ada", "did:mergit:ada", "0xA1", "ada-l"} {
 		r := f.cli("reputation", "show", name)
 		for _, want := range []string{"8500, on the way to 9000", "1 of 3", "90.00 % (9 of 10)", "nothing observed", "verified_run, token 7", "8000, update 4, block 12", "is on its way", "c0ffee"} {
 			if r.code != exitDone || !strings.Contains(r.out, want) {

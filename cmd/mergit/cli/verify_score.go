@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
@@ -21,8 +20,9 @@ func (a *app) verifyScoreCommand() *cobra.Command {
 		Use: "score AGENT", Short: "Compute an agent's score again from the log, and compare it with the chain", Args: oneArg,
 		Long: `Compute every score of an agent again from the events of its goals alone, take
 every step again from what stood on the chain, and compare hashes and scores
-with the contract, as of its finalized block. The gateway is not asked: log and
-chain are read directly. What differs is named, and ends with exit code 3.`,
+with the contract, as of its finalized block. Log and chain are read directly;
+the gateway is asked for no more than an ID that was cut short. What differs is
+named, and ends with exit code 3.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.verifyScore(cmd.Context(), args[0], rpc, contract)
 		},
@@ -37,7 +37,7 @@ func (a *app) verifyScore(ctx context.Context, agent, rpc, contract string) erro
 	if contract != "" && !common.IsHexAddress(contract) {
 		return usage("--contract %q: want 0x and 40 hex digits", contract)
 	}
-	server, err := a.target.connect()
+	server, agent, err := a.agent(ctx, agent)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (a *app) verifyScore(ctx context.Context, agent, rpc, contract string) erro
 	}
 	defer chain.Close()
 	source := verify.ScoreSource{Log: d.Log, Chain: chain, Registry: registry}
-	report, err := verify.Score(ctx, source, orElse(at.Workspace, "main"), strings.TrimPrefix(agent, "did:mergit:"))
+	report, err := verify.Score(ctx, source, orElse(at.Workspace, "main"), agent)
 	if errors.Is(err, verify.ErrNoAgent) {
 		return &exitError{Code: exitRefused, Name: "AGENT_NOT_FOUND", Err: err}
 	}
