@@ -28,6 +28,7 @@ import (
 // chained is a world with a chain that has the contract, whose writer is key.
 type chained struct {
 	*world
+	id       uint64
 	node     txmgr.Node
 	key      *wallet.Wallet
 	contract common.Address
@@ -35,24 +36,31 @@ type chained struct {
 }
 
 func newChained(t *testing.T) *chained {
-	c := &chained{world: newWorld(t), key: chaintest.Wallet(t)}
+	c := &chained{world: newWorld(t), key: chaintest.Wallet(t), id: 1337}
 	chain := chaintest.Open(t, devchain.Config{Period: 5 * time.Millisecond}, c.key)
 	chaintest.Seal(t, chain)
 	c.node = chaintest.Node(t, chain.HTTP())
-	at, err := deploy.Ensure(t.Context(), c.node, c.key, t.TempDir(), deploy.Config{Contracts: []deploy.Name{deploy.AuditTrail}, Poll: 5 * time.Millisecond})
+	c.deploy()
+	return c
+}
+
+// deploy has the contract on the chain.
+func (c *chained) deploy() deploy.Contract {
+	c.Helper()
+	at, err := deploy.Ensure(c.Context(), c.node, c.key, c.TempDir(), deploy.Config{Contracts: []deploy.Name{deploy.AuditTrail}, Poll: 5 * time.Millisecond})
 	if err != nil {
-		t.Fatal(err)
+		c.Fatal(err)
 	}
 	c.contract = at.AuditTrail.Address
 	c.trail = NewTrail(c.node, c.contract)
-	return c
+	return at.AuditTrail
 }
 
 // anchorer makes one with its manager, as of a process that knows nothing of earlier ones.
 func (c *chained) anchorer(at func(txmgr.Point)) (*Anchorer, *txmgr.Manager) {
 	c.Helper()
 	set, log := commandsOf(c.log), slog.New(slog.DiscardHandler)
-	manager, err := txmgr.New(txmgr.Config{Commands: set, Chain: c.node, ChainID: 1337, Key: c.key, Now: time.Now, Log: log,
+	manager, err := txmgr.New(txmgr.Config{Commands: set, Chain: c.node, ChainID: c.id, Key: c.key, Now: time.Now, Log: log,
 		Poll: 5 * time.Millisecond, Backoff: 2 * time.Millisecond, ResendAfter: 100 * time.Millisecond, At: at})
 	if err != nil {
 		c.Fatal(err)
@@ -102,7 +110,7 @@ func (c *chained) watch() (seen []events.CheckpointAnchored) {
 			c.Fatal(err)
 		}
 		anchor := events.CheckpointAnchored{Size: e.Size, Root: e.Root, At: events.OnChain{
-			Chain: 1337, Contract: strings.ToLower(c.contract.Hex()), Tx: l.TxHash.Hex(), Block: l.BlockNumber, BlockHash: l.BlockHash.Hex(), LogIndex: uint64(l.Index),
+			Chain: c.id, Contract: strings.ToLower(c.contract.Hex()), Tx: l.TxHash.Hex(), Block: l.BlockNumber, BlockHash: l.BlockHash.Hex(), LogIndex: uint64(l.Index),
 		}}
 		seen = append(seen, anchor)
 		c.send(commands.SeeAnchor{AuditRef: commands.AuditRef{Workspace: "main"}, Anchor: anchor})
@@ -200,7 +208,7 @@ func TestACrashAnywhereAnchorsOnce(t *testing.T) {
 // anchorAs has somebody with the auditor's key anchor something.
 func (c *chained) anchorAs(size uint64, root events.Digest) {
 	c.Helper()
-	manager, err := txmgr.New(txmgr.Config{Commands: commandsOf(c.log), Chain: c.node, ChainID: 1337, Key: c.key, Now: time.Now,
+	manager, err := txmgr.New(txmgr.Config{Commands: commandsOf(c.log), Chain: c.node, ChainID: c.id, Key: c.key, Now: time.Now,
 		Log: slog.New(slog.DiscardHandler), Poll: 5 * time.Millisecond})
 	if err != nil {
 		c.Fatal(err)
