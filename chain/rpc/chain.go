@@ -32,9 +32,33 @@ func (p *Pool) ChainID(ctx context.Context) (*big.Int, error) {
 	return one(ctx, p, 0, func(ctx context.Context, n txmgr.Node) (*big.Int, error) { return n.ChainID(ctx) })
 }
 
-// BlockHash implements txmgr.Chain.
+// BlockHash implements txmgr.Chain: as many nodes must say so as the quorum wants.
 func (p *Pool) BlockHash(ctx context.Context, number uint64) (common.Hash, error) {
-	return one(ctx, p, number, func(ctx context.Context, n txmgr.Node) (common.Hash, error) { return n.BlockHash(ctx, number) })
+	ask := func(ctx context.Context, n txmgr.Node) (common.Hash, error) { return n.BlockHash(ctx, number) }
+	if p.cfg.Quorum == 1 {
+		return one(ctx, p, number, ask)
+	}
+	votes := map[common.Hash]int{}
+	var faults []error
+	for _, a := range all(ctx, p, p.candidates(number), ask) {
+		if a.err != nil {
+			faults = append(faults, a.err)
+		} else if votes[a.v]++; votes[a.v] >= p.cfg.Quorum {
+			return a.v, nil
+		}
+	}
+	if ctx.Err() != nil {
+		return common.Hash{}, ctx.Err()
+	}
+	if len(votes) == 0 {
+		return common.Hash{}, errors.Join(faults...)
+	}
+	return common.Hash{}, fmt.Errorf("block %d: %w", number, errors.Join(append(faults, p.errFew(len(votes)))...))
+}
+
+// errFew says that too few nodes agree.
+func (p *Pool) errFew(n int) error {
+	return fmt.Errorf("%d nodes answer, %d must agree", n, p.cfg.Quorum)
 }
 
 // Tip implements txmgr.Chain.
@@ -121,7 +145,7 @@ type said[T any] struct {
 	err error
 }
 
-// all asks several nodes at a time. Once one has answered well, the others have the grace to do so.
+// all asks several nodes at a time. Once as many as the quorum have answered well, the others have the grace to do so.
 func all[T any](ctx context.Context, p *Pool, asked []*endpoint, f func(context.Context, txmgr.Node) (T, error)) []said[T] {
 	var wg sync.WaitGroup
 	defer wg.Wait()
@@ -140,10 +164,14 @@ func all[T any](ctx context.Context, p *Pool, asked []*endpoint, f func(context.
 	}
 	var out []said[T]
 	var late <-chan time.Time
+	good := 0
 	for range asked {
 		select {
 		case a := <-answers:
-			if out = append(out, a); a.err == nil && late == nil {
+			if out = append(out, a); a.err == nil {
+				good++
+			}
+			if good >= p.cfg.Quorum && late == nil {
 				grace := time.NewTimer(p.cfg.Grace)
 				defer grace.Stop()
 				late = grace.C
@@ -197,7 +225,7 @@ func (p *Pool) Head(ctx context.Context, account common.Address) (txmgr.Head, er
 		heads = slices.DeleteFunc(heads, func(h said[txmgr.Head]) bool { return slices.Contains(wrong, h.e) })
 	}
 	if len(heads) > 0 {
-		faults = append(faults, fmt.Errorf("%d nodes answer, %d must agree which block is final", len(heads), p.cfg.Quorum))
+		faults = append(faults, p.errFew(len(heads)))
 	}
 	return txmgr.Head{}, errors.Join(faults...)
 }

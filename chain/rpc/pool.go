@@ -43,7 +43,8 @@ type Config struct {
 	Backoff time.Duration
 	// Lag is how many blocks a node may be behind the best and still be asked. Defaults to 3.
 	Lag uint64
-	// Quorum is how many nodes must say that a block is final. Defaults to 1: one will do, as long as no other denies it.
+	// Quorum is how many nodes must say that a block is final, which block that is, and what was emitted up to it. Defaults to
+	// 1: one will do, as long as no other denies it.
 	Quorum int
 }
 

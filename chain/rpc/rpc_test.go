@@ -212,9 +212,18 @@ func TestAQuorumWaitsForAsManyNodes(t *testing.T) {
 	if err != nil || after.Final.Hash != before.Final.Hash || after.Latest.Number != before.Latest.Number+2 {
 		t.Errorf("the head is %+v, %v; final must stay %+v", after, err, before.Final)
 	}
+	if hash, err := pool.BlockHash(t.Context(), after.Final.Number); err != nil || hash != after.Final.Hash {
+		t.Errorf("both know the final block, and the answer is %s, %v", hash, err)
+	}
+	if _, err := pool.BlockHash(t.Context(), after.Latest.Number); err == nil {
+		t.Error("a block that only one knows was believed")
+	}
 	w.proxies[1].Lie(func(chaintest.Call, func(chaintest.Call) chaintest.Answer) chaintest.Answer { return chaintest.Drop })
 	if _, err := pool.Head(t.Context(), w.Key.Address()); err == nil {
 		t.Error("one of two is a quorum")
+	}
+	if _, err := pool.Scan(t.Context(), []common.Address{w.Address}, w.Block, w.Block); err == nil {
+		t.Error("logs of one of two were believed")
 	}
 }
 

@@ -35,14 +35,15 @@ func (e *RangeError) Error() string {
 }
 func (e *RangeError) Unwrap() error { return e.Err }
 
-// Scan lists what contracts emitted from one block to another, both included. Where there are two nodes to ask, both are, and
-// what only one has seen must be in a receipt that the other has. It fails with *RangeError if the range is too long, and with
+// Scan lists what contracts emitted from one block to another, both included. Where there are two nodes to ask, both are, or
+// as many as the quorum wants, and what only one has seen must be in a receipt that the other has. It fails with *RangeError if the range is too long, and with
 // *DisagreeError if a log cannot be brought to agreement.
 func (p *Pool) Scan(ctx context.Context, contracts []common.Address, from, to uint64) (Scanned, error) {
 	var scans []said[Scanned]
 	var faults []error
-	for asked := p.candidates(to); len(asked) > 0 && len(scans) < 2; {
-		n := min(2-len(scans), len(asked))
+	want := max(2, p.cfg.Quorum)
+	for asked := p.candidates(to); len(asked) > 0 && len(scans) < want; {
+		n := min(want-len(scans), len(asked))
 		for _, a := range all(ctx, p, asked[:n], func(ctx context.Context, node txmgr.Node) (Scanned, error) {
 			return scan(ctx, node, contracts, from, to)
 		}) {
@@ -59,10 +60,17 @@ func (p *Pool) Scan(ctx context.Context, contracts []common.Address, from, to ui
 		return Scanned{}, ctx.Err()
 	case len(scans) == 0:
 		return Scanned{}, worst(faults)
-	case len(scans) == 1:
-		return scans[0].v, nil
+	case len(scans) < p.cfg.Quorum:
+		return Scanned{}, worst(append(faults, p.errFew(len(scans))))
 	}
-	return p.settle(ctx, scans[0], scans[1], from, to)
+	settled := scans[0]
+	for _, other := range scans[1:] {
+		var err error
+		if settled.v, err = settle(ctx, settled, other, from, to); err != nil {
+			return Scanned{}, err
+		}
+	}
+	return settled.v, nil
 }
 
 // worst picks, of why nobody answered, what the caller can do something about.
@@ -76,7 +84,7 @@ func worst(faults []error) error {
 }
 
 // settle brings two answers together.
-func (p *Pool) settle(ctx context.Context, a, b said[Scanned], from, to uint64) (Scanned, error) {
+func settle(ctx context.Context, a, b said[Scanned], from, to uint64) (Scanned, error) {
 	disagree := func(about string, args ...any) error {
 		return &DisagreeError{About: fmt.Sprintf(about, args...), Nodes: [2]string{a.e.name, b.e.name}}
 	}

@@ -71,6 +71,7 @@ func nodeFlags(f *pflag.FlagSet, c *node.Config) {
 	f.IntVar(&c.Parallel, "parallel", c.Parallel, "how many tasks run at a time")
 	f.StringToStringVar(&c.WebhookSecrets, "webhook-secret", nil, "SOURCE=FILE: the system SOURCE may call /webhooks/SOURCE; each line of FILE is a secret that is good (repeatable)")
 	f.StringSliceVar(&c.RPC, "chain", nil, "URL of the chain's JSON-RPC, the preferred one first (repeatable); up without it runs a development chain of its own")
+	f.IntVar(&c.ChainQuorum, "chain-quorum", 1, "how many of the chain's nodes must agree on what is final")
 	f.StringSliceVar(&c.ChainWS, "chain-ws", nil, "WebSocket URL that tells of the chain's new blocks (repeatable; default: where --chain has it)")
 	f.StringVar(&c.Deployments, "deployments", "", "folder that says where the contracts are, as contracts deploy writes it; a public chain needs it")
 	f.StringVar(&c.Keystores, "keystores", "", "folder with ROLE.json and ROLE.password of the roles that sign (default: keys made in the data folder)")

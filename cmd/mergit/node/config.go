@@ -62,6 +62,8 @@ type Config struct {
 	RPC            []string
 	// ChainWS are WebSocket URLs of the chain that tell of new blocks. Default to those of RPC.
 	ChainWS []string
+	// ChainQuorum is how many of them must agree on what is final. Defaults to 1.
+	ChainQuorum int
 	// Deployments is a folder that says where contracts are, as `mergit contracts deploy` writes it; none is deployed then.
 	// Defaults to one in Data.
 	Deployments string

@@ -40,7 +40,7 @@ func watched(at deploy.Addresses) (contracts []watcher.Contract) {
 // nodes are the nodes of the chain, as one. profile.Of finds out of which chain they are; a node of another one than the
 // first that answers is left alone.
 func (n *node) nodes() (*rpc.Pool, error) {
-	return rpc.New(rpc.Config{URLs: n.infra.rpcs, WS: n.infra.ws, Now: time.Now, Log: n.c.Log})
+	return rpc.New(rpc.Config{URLs: n.infra.rpcs, WS: n.infra.ws, Quorum: n.c.ChainQuorum, Now: time.Now, Log: n.c.Log})
 }
 
 // waking are the WebSocket URLs of a chain: those that are named, or where nodes that speak HTTP have theirs most often. That
@@ -56,8 +56,11 @@ func (c Config) waking() []string {
 	return ws
 }
 
-// checkChainURLs finds faults in the chain's URLs. It does not show them: they may hold a key.
+// checkChainURLs finds faults in what is said of the chain's nodes. It does not show URLs: they may hold a key.
 func (c Config) checkChainURLs() (faults []error) {
+	if c.ChainQuorum < 0 || c.ChainQuorum > max(1, len(c.RPC)) {
+		faults = append(faults, fmt.Errorf("--chain-quorum %d: want 1 to the number of --chain", c.ChainQuorum))
+	}
 	for _, list := range []struct {
 		flag, want string
 		urls       []string
