@@ -69,9 +69,13 @@ func (s *shard) background(ctx context.Context, n note, w *watch, ref commands.G
 			return
 		}
 		s.d.cfg.Log.ErrorContext(ctx, "planning failed, trying again", slog.String("goal", ref.Goal), slog.Any("err", err))
+		pause := time.Second
+		if failed, ok := errors.AsType[*model.Error](err); ok {
+			pause = min(max(pause, failed.RetryAfter), 5*time.Minute)
+		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(time.Second):
+		case <-time.After(pause):
 			_ = s.d.send(ctx, note{stream: ref.Stream(), why: "retry"})
 		}
 	})

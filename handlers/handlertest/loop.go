@@ -24,6 +24,7 @@ import (
 	"github.com/mergit-io/mergit/handlers/dispatch"
 	"github.com/mergit-io/mergit/handlers/executor"
 	"github.com/mergit-io/mergit/handlers/model"
+	"github.com/mergit-io/mergit/handlers/secret"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/work"
 )
@@ -53,6 +54,8 @@ type Config struct {
 	Models *model.Router
 	// Stakes are those of the executor.
 	Stakes executor.Stakes
+	// Secrets are those of the executor.
+	Secrets secret.Store
 	// Cache is that of the executor.
 	Cache executor.ToolCache
 	// ModelPause is how long a task waits for a model that does not answer.
@@ -132,7 +135,7 @@ func Start(tb testing.TB, cfg Config) *Loop {
 	l.registry, l.ctx = registry, ctx
 	for range max(cfg.Executors, 1) {
 		x := executor.New(executor.Config{
-			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Stakes: cfg.Stakes, Cache: cfg.Cache, Roles: []string{"researcher", "writer", "coder", "integrator"},
+			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Stakes: cfg.Stakes, Cache: cfg.Cache, Secrets: cfg.Secrets, Roles: []string{"researcher", "writer", "coder", "integrator"},
 			Worker: "test", Workspaces: l.Workspaces, Together: cfg.Together, ApprovalFor: cfg.ApprovalFor, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.Default(),
 		})
 		l.executors = append(l.executors, x)

@@ -8,6 +8,15 @@ import (
 	"github.com/mergit-io/mergit/handlers/model"
 )
 
+// forgetful is a board on which nothing stays: a test's model is asked at once
+// whatever happened.
+type forgetful struct{}
+
+func (forgetful) Load(context.Context, string) (model.Standing, error) { return model.Standing{}, nil }
+func (forgetful) Change(context.Context, string, func(model.Standing) model.Standing) error {
+	return nil
+}
+
 // Model is a router with one model for every role. Answer is given what the
 // model is asked, and how often it has spoken in that conversation.
 func Model(tb testing.TB, file string, answer func(turn int, req model.Request) (model.Reply, error)) *model.Router {
@@ -30,7 +39,7 @@ func Model(tb testing.TB, file string, answer func(turn int, req model.Request) 
 		f.Roles[role] = model.Role{Models: []string{"openai/test"}}
 	}
 	r, err := model.NewRouter(model.RouterConfig{File: f, Env: func(string) string { return "" }, Now: time.Now,
-		Models: map[string]model.Model{"openai/test": scripted}, Sleep: func(context.Context, time.Duration) error { return nil }})
+		Board: forgetful{}, Models: map[string]model.Model{"openai/test": scripted}, Sleep: func(context.Context, time.Duration) error { return nil }})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -203,7 +203,16 @@ func (r *Router) Ask(ctx context.Context, q Question) (Answer, error) {
 	var last *Error
 	soonest := time.Duration(0)
 	try := 0
-	for _, ref := range r.byStanding(ctx, chain) {
+	ordered, rest, code := r.byStanding(ctx, chain)
+	if rest > r.cfg.Patience { // all are down: asking would only keep them so
+		return Answer{}, &Error{Code: code, Retryable: true, RetryAfter: rest, Message: fmt.Sprintf("every model of role %s is down, the first is asked again in %s", q.Role, rest.Round(time.Second))}
+	}
+	if rest > 0 {
+		if err := r.cfg.Sleep(ctx, rest); err != nil {
+			return Answer{}, err
+		}
+	}
+	for _, ref := range ordered {
 		answer, err := r.one(ctx, ref, q, &try)
 		if err == nil {
 			metered(ctx, answer)
@@ -230,18 +239,22 @@ func (r *Router) Ask(ctx context.Context, q Question) (Answer, error) {
 	return Answer{}, &told
 }
 
-// byStanding puts the models that are down behind the others, the one that is up again first in front.
-func (r *Router) byStanding(ctx context.Context, chain []Ref) []Ref {
+// byStanding puts the models that are down behind the others, the one that is up again first in front. If all are down, rest is
+// how long that one rests, and code is why.
+func (r *Router) byStanding(ctx context.Context, chain []Ref) (ordered []Ref, rest time.Duration, code string) {
 	now := r.cfg.Now()
-	until := make(map[Ref]time.Time, len(chain))
+	down := make(map[Ref]Standing, len(chain))
 	for _, ref := range chain {
 		if s, err := r.cfg.Board.Load(ctx, ref.String()); err == nil && s.Until.After(now) {
-			until[ref] = s.Until
+			down[ref] = s
 		}
 	}
-	ordered := slices.Clone(chain)
-	slices.SortStableFunc(ordered, func(a, b Ref) int { return until[a].Compare(until[b]) })
-	return ordered
+	ordered = slices.Clone(chain)
+	slices.SortStableFunc(ordered, func(a, b Ref) int { return down[a].Until.Compare(down[b].Until) })
+	if first, is := down[ordered[0]]; is {
+		return ordered, first.Until.Sub(now), first.Code
+	}
+	return ordered, 0, ""
 }
 
 // one asks one model until it answers, cannot answer, or has failed too often.

@@ -114,6 +114,28 @@ func TestAStormTakesAModelOutForAllUntilItAnswersAgain(t *testing.T) {
 	}
 }
 
+func TestModelsThatAreAllDownAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	first, second, board := fails(storm, 99), fails(storm, 99), new(model.MemoryBoard)
+	r, c := route(t, twoModels, board, map[string]model.Model{"openai/first": first, "anthropic/second": second})
+	for range 3 { // the pauses grow
+		_, _ = r.Ask(t.Context(), model.Question{Role: "coder"})
+	}
+	asked := len(first.Asked()) + len(second.Asked())
+	_, err := r.Ask(t.Context(), model.Question{Role: "coder"})
+	got, ok := errors.AsType[*model.Error](err)
+	if !ok || !got.Retryable || got.Code != model.CodeOverloaded || got.RetryAfter < 20*time.Second {
+		t.Errorf("%+v", err)
+	}
+	if n := len(first.Asked()) + len(second.Asked()); n != asked {
+		t.Errorf("they were asked %d times more", n-asked)
+	}
+	_ = c.sleep(t.Context(), got.RetryAfter)
+	if _, _ = r.Ask(t.Context(), model.Question{Role: "coder"}); len(first.Asked())+len(second.Asked()) == asked {
+		t.Error("they are never asked again")
+	}
+}
+
 func TestTheModelThatAnsweredATaskStays(t *testing.T) {
 	t.Parallel()
 	r, _ := route(t, twoModels, nil, map[string]model.Model{"openai/first": fails(storm, 0), "anthropic/second": fails(storm, 0)})
