@@ -31,8 +31,7 @@ func (k keyed) Dispatch(ctx context.Context, req commands.Request, c commands.Na
 // newAgents makes a world that knows agents.
 func newAgents(t testing.TB, change ...func(*gateway.Config)) *world {
 	t.Helper()
-	var w *world
-	w = newWorld(t, append([]func(*gateway.Config){func(cfg *gateway.Config) {
+	return newWorld(t, append([]func(*gateway.Config){func(cfg *gateway.Config) {
 		set, _ := cfg.API.Commands.(*commands.Set)
 		cfg.API.Commands = keyed{set}
 		cfg.API.PublicURL = "https://mergit.test/"
@@ -42,7 +41,6 @@ func newAgents(t testing.TB, change ...func(*gateway.Config)) *world {
 			return errors.Join(failed, err)
 		}
 	}}, change...)...)
-	return w
 }
 
 func (w *world) register(body string) wire.RegisteredAgent {
