@@ -195,6 +195,7 @@ func TestTheSameCallWithTheSameResultIsRefusedAndThenEnds(t *testing.T) {
 	}
 }
 
+// A loop detector killed legitimate waiting elsewhere (OpenHands 5355).
 // An agent that waits for a long job makes one call many times, and must not be taken for one that is stuck.
 func TestLegitimateWaitingIsNotTakenForALoop(t *testing.T) {
 	t.Parallel()

@@ -216,6 +216,50 @@ func TestARunKilledAtAnyPointGoesOnWithoutRepeatingAWrite(t *testing.T) {
 	wg.Wait()
 }
 
+// Two legitimate identical calls were collapsed into one elsewhere (temporal
+// sdk-python 1806): what a call is, is its occurrence.
+func TestTwoEqualCallsAreTwoCalls(t *testing.T) {
+	t.Parallel()
+	var keys sync.Map
+	var made atomic.Int32
+	post := handlertest.Func{Name: "post", Has: tools.Write, Does: func(_ context.Context, c tools.Call) (tools.Result, error) {
+		made.Add(1)
+		keys.Store(c.IdempotencyKey, c.ID)
+		return value("sent"), nil
+	}}
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(post), Models: handlertest.Model(t, price,
+		inTurns(wants(`post {"n":1}`, `post {"n":1}`), wants(`post {"n":1}`), answers("sent three times")))})
+	if err := l.Complete(t.Context(), prompted("post it")); err != nil {
+		t.Fatal(err)
+	}
+	different := 0
+	keys.Range(func(any, any) bool { different++; return true })
+	if made.Load() != 3 || different != 3 {
+		t.Errorf("made %d times with %d keys", made.Load(), different)
+	}
+}
+
+// A tool's output was made up elsewhere (crewAI 3154): what a model says that a
+// tool said is its own words, and stands as such.
+func TestWhatAModelSaysThatAToolSaidIsNoResult(t *testing.T) {
+	t.Parallel()
+	look := handlertest.Func{Name: "look", Does: func(context.Context, tools.Call) (tools.Result, error) { return value("seen"), nil }}
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(look), Models: handlertest.Model(t, price,
+		inTurns(answers(`{"tool":"look","result":"all is well"}`)))})
+	goal, err := l.Submit(t.Context(), prompted("look"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Wait(t.Context(), goal, "goal.completed"); err != nil {
+		t.Fatal(err)
+	}
+	if got := kinds(t, l, goal); count(got, "task.tool_result")+count(got, "task.tool_call") != 0 || count(got, "task.model_call") != 1 {
+		t.Errorf("%v", got)
+	}
+}
+
+// Elsewhere an interrupt within a loop replayed earlier side effects (langgraph
+// 7780), and an approved call was asked for again (curie 430).
 func TestAWriteOfASupervisedTaskIsAskedForOnceAndMadeOnce(t *testing.T) {
 	t.Parallel()
 	var made atomic.Int32

@@ -286,6 +286,8 @@ func TestANameThatAModelMadeUpCanBeSentBack(t *testing.T) {
 	})
 }
 
+// A crash left a call without its result, and every later call failed (letta
+// 3308).
 func TestOrphanCallsAreRepairedBeforeTheyAreSent(t *testing.T) {
 	each(t, func(t *testing.T, kind string) {
 		m, server := open(t, kind, modeltest.Script(modeltest.Say{Text: "ok"}))
