@@ -34,7 +34,7 @@ var mayImport = []struct {
 	{"handlers/work", []string{"events", "events/eventlog", "handlers/secret", "handlers/model"}},
 	{"handlers/dispatch", []string{"commands", "events", "events/eventlog", "handlers/model", "handlers/policy", "handlers/work"}},
 	{"handlers/planner", []string{"commands", "commands/plan", "events", "handlers/model", "schemas"}},
-	{"handlers/executor", []string{"commands", "commands/plan", "events", "events/eventlog", "handlers/agent", "handlers/capability", "handlers/model", "handlers/tools", "handlers/work"}},
+	{"handlers/executor", []string{"commands", "commands/plan", "events", "events/eventlog", "handlers/agent", "handlers/capability", "handlers/model", "handlers/secret", "handlers/tools", "handlers/work"}},
 	{"handlers/agent", []string{"handlers/model"}},
 	{"handlers/model", nil}, // models know no goals
 	{"handlers/model/...", []string{"handlers/model"}},

@@ -52,6 +52,8 @@ type Config struct {
 	// MountRoots are the folders below which goals may mount. Defaults to
 	// none; "/" allows every folder.
 	MountRoots []string
+	// Secrets keeps what people give goals in confidence. Defaults to nothing.
+	Secrets Secrets
 	// Webhooks takes calls of other systems. Defaults to none that may call.
 	Webhooks Webhooks
 	// Checks are what GET /ready looks at.

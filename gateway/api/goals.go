@@ -133,10 +133,36 @@ func (c *call) resumeGoal() error {
 	if n := len(said.Feedback); n > commands.MaxDescription {
 		faults = append(faults, tooLong("feedback", n, commands.MaxDescription))
 	}
+	if (said.Secret != "") != (said.Decision == provide) {
+		faults = append(faults, wire.Fault{Path: "secret", Reason: "goes with the decision provide, and that with a secret"})
+	}
 	if len(faults) > 0 {
 		return invalid(faults...)
 	}
+	if said.Secret != "" {
+		if err := c.confide(id, said.Interrupt, said.Secret); err != nil {
+			return err
+		}
+	}
 	return c.change(id, commands.ResolveInterrupt{GoalRef: c.ref(id), Interrupt: said.Interrupt, Decision: said.Decision, Feedback: said.Feedback})
+}
+
+// provide is the decision that comes with a secret.
+const provide = "provide"
+
+// confide keeps a secret before the answer says that it was given. The answer itself never holds it.
+func (c *call) confide(goal, interrupt, value string) error {
+	if c.api.cfg.Secrets == nil {
+		return wire.Refuse(http.StatusConflict, "SECRETS_NOT_KEPT", "this server keeps no secrets")
+	}
+	err := c.api.cfg.Secrets.Confide(c.ctx, c.who.Workspace, goal, interrupt, value)
+	if refusal, ok := errors.AsType[*commands.Refusal](err); ok {
+		return wire.Refuse(statusOf(refusal.Sort), refusal.Code, "%s", refusal.Message)
+	}
+	if err != nil {
+		return c.trouble("keep a secret", err)
+	}
+	return nil
 }
 
 func (c *call) ref(id string) commands.GoalRef {

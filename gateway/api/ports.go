@@ -40,6 +40,13 @@ type InterruptQuery struct {
 	Limit             int
 }
 
+// Secrets keeps what people give goals in confidence.
+type Secrets interface {
+	// Confide keeps the secret that an open interrupt of a goal asks for. What asks for none, or is answered already, is left to the
+	// answer itself; a value that cannot be a secret is a *commands.Refusal. Errors never hold the value.
+	Confide(ctx context.Context, workspace, goal, interrupt, value string) error
+}
+
 // Check looks at one thing the gateway depends on.
 type Check struct {
 	Name string

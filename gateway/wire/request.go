@@ -39,6 +39,7 @@ type ResumeGoal struct {
 	Interrupt string `json:"interrupt" doc:"which question is answered"`
 	Decision  string `json:"decision" doc:"one of the interrupt's options"`
 	Feedback  string `json:"feedback,omitempty"`
+	Secret    string `json:"secret,omitempty" doc:"with the decision provide: what a credential_request asks for. It is kept sealed until the goal ends, and is in no event"`
 }
 
 // Accepted answers a command.

@@ -19,9 +19,15 @@ type ToolCache interface {
 // through makes a call by way of the cache. Whether a call is a read is the
 // tool's own word; a plan's does not count here.
 func (e *execution) through(ctx context.Context, c *call, o *outcome) (tools.Result, error) {
-	run := func(ctx context.Context) (tools.Result, error) { return c.tool.Run(ctx, c.use) }
+	run := func(ctx context.Context) (tools.Result, error) {
+		use := c.use
+		if len(c.secrets) > 0 {
+			use.Args = c.plain // and nobody else is given it
+		}
+		return c.tool.Run(ctx, use)
+	}
 	cache := e.x.cfg.Cache
-	if cache == nil {
+	if cache == nil || len(c.secrets) > 0 { // what is shown to one goal is not for others
 		return run(ctx)
 	}
 	if c.tool.Effect(c.use.Args) == tools.Read {

@@ -71,6 +71,10 @@ type call struct {
 	timeout time.Duration
 	limit   int64
 	record  events.TaskToolCall
+
+	known   confidence
+	secrets []string        // names of those in the arguments
+	plain   json.RawMessage // arguments with the secrets in; nil if there are none
 }
 
 // prepare resolves and checks the arguments.
@@ -81,6 +85,10 @@ func (e *execution) prepare(ctx context.Context) (*call, *failure) {
 	tool, ok := e.x.cfg.Tools.Lookup(e.task.Tool)
 	if !ok {
 		return nil, &failure{code: tools.CodeUnknownTool, message: fmt.Sprintf("this worker has no tool %q", e.task.Tool)}
+	}
+	known, err := e.confide(ctx)
+	if err != nil {
+		return nil, &failure{err: &infrastructure{err}}
 	}
 	args, err := e.args(ctx)
 	if err != nil {
@@ -96,7 +104,13 @@ func (e *execution) prepare(ctx context.Context) (*call, *failure) {
 		return nil, denied
 	}
 	spec := tool.Spec()
-	c := &call{tool: tool, effect: tool.Effect(args), timeout: defaultTimeout, limit: defaultMaxResult}
+	c := &call{tool: tool, effect: tool.Effect(args), timeout: defaultTimeout, limit: defaultMaxResult, known: known}
+	if mentions(e.task.Args) {
+		var failed *failure
+		if c.plain, c.secrets, failed = e.reveal(ctx, spec, known); failed != nil {
+			return nil, failed
+		}
+	}
 	if spec.Timeout > 0 {
 		c.timeout = spec.Timeout
 	}
@@ -215,10 +229,11 @@ func (e *execution) act(ctx context.Context, c *call) (o outcome) {
 	defer func() {
 		o.took = time.Since(began)
 		if p := recover(); p != nil {
-			e.x.cfg.Log.ErrorContext(ctx, "tool panicked", "tool", e.task.Tool, "panic", p, "stack", string(debug.Stack()))
+			e.x.cfg.Log.ErrorContext(ctx, "tool panicked", "tool", e.task.Tool, "panic", c.known.cleaner.Text(fmt.Sprint(p)), "stack", string(debug.Stack()))
 			o = outcome{failed: &failure{code: "tool_panicked", message: fmt.Sprintf("tool %s panicked", e.task.Tool), inDoubt: true}, took: o.took}
 		}
 	}()
+	defer c.clean(&o)
 	result, err := e.through(ctx, c, &o)
 	if waits, ok := errors.AsType[*tools.Waiting](err); ok {
 		o.waits = waits

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
@@ -61,7 +62,7 @@ func refused(answer commands.Interrupt) *failure {
 func (e *execution) cautious() bool {
 	tool, _ := e.x.cfg.Tools.Lookup(e.task.Tool)
 	_, ok := tool.(tools.Cautious)
-	return ok
+	return ok || e.of != nil && e.trusted && mentions(e.task.Args)
 }
 
 // approval says whether and why a person must allow a call: the plan wants the
@@ -71,6 +72,9 @@ func (e *execution) approval(c *call) *tools.Approval {
 		if wanted := cautious.Approval(c.use.Args); wanted != nil {
 			return wanted
 		}
+	}
+	if e.of != nil && len(c.secrets) > 0 {
+		return &tools.Approval{Kind: tools.SecurityGate, Reason: fmt.Sprintf("a model hands over %s, which the goal was given in confidence", strings.Join(c.secrets, ", "))}
 	}
 	if e.task.Supervised {
 		return &tools.Approval{Kind: Supervised, Reason: e.actor.leave()}

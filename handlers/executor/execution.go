@@ -32,6 +32,7 @@ type execution struct {
 	answer  func(interrupt string) (commands.Interrupt, bool)
 	budget  events.Budget
 	since   time.Time // when the attempt began
+	trusted bool      // a person has given the goal a secret
 
 	n  int       // number of the call in hand: 1, but where a model works on the task
 	of *loopCall // a call of a model's loop; nil if the task is the call
@@ -112,6 +113,7 @@ func (e *execution) start(ctx context.Context, redelivered bool) error {
 
 func (e *execution) read(g *commands.Goal, t *commands.Task, redelivered bool) {
 	e.task, e.attempt, e.goal = t.PlannedTask, t.Attempt, g.Submitted
+	e.trusted = trusted(g)
 	e.budget, e.since = t.Granted, t.Since
 	e.task.Supervised = t.Supervised || e.actor.leave() != ""
 	e.first = t.Attempt == 1 && !redelivered && e.item.Supersedes == "" && len(asked(g, t.ID)) == 0
@@ -168,9 +170,9 @@ func (e *execution) args(ctx context.Context) (json.RawMessage, error) {
 		return nil, err
 	}
 	for _, r := range refs {
-		if r.Kind == plan.SecretRef {
+		if r.Kind == plan.SecretRef && !e.trusted {
 			// Resolve leaves secrets as written; the placeholder must not go out.
-			return nil, fmt.Errorf("%s: no secret of this name has been given to the goal", r)
+			return nil, fmt.Errorf("%s: no secret of this name has been given to the goal; ask for it with credential_request", r)
 		}
 	}
 	return plan.Resolve(e.task.Args, e.lookup(ctx))

@@ -16,6 +16,7 @@ import (
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/handlers/model"
+	"github.com/mergit-io/mergit/handlers/secret"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/work"
 )
@@ -35,6 +36,8 @@ type Config struct {
 	Stakes Stakes
 	// Cache answers reads that tools let it keep. Defaults to none.
 	Cache ToolCache
+	// Secrets are what people gave goals in confidence. Defaults to none.
+	Secrets secret.Store
 	// Roles are those whose tasks are taken. Required.
 	Roles []string
 	// Worker names this process in task.started.

@@ -31,6 +31,8 @@ func (e *execution) woken() (word string, round int, late *failure) {
 		switch {
 		case !known || answer.Open():
 			return word, round, nil
+		case answer.Decision == tools.Reject:
+			return "", round, refused(answer)
 		case answer.Expired:
 			return "", round, &failure{code: tools.CodeTimeout, message: "what the call waited for did not happen in time"}
 		}
@@ -56,7 +58,15 @@ func (e *execution) await(ctx context.Context, c *call, w *tools.Waiting) error 
 	}
 	_, err := e.x.cfg.Commands.Goals.Run(ctx, req, commands.RaiseInterrupt{
 		GoalRef: e.ref(), Interrupt: e.waitID(round), Type: w.Kind, Task: e.item.Task, Claim: e.claim, Call: e.n,
-		Description: w.Text, Data: w.On, Options: []string{tools.Arrived}, Expires: &expires,
+		Description: w.Text, Data: w.On, Options: waitOptions(w.Kind), Expires: &expires,
 	})
 	return err
+}
+
+// waitOptions lists how a wait of a kind can be answered.
+func waitOptions(kind string) []string {
+	if kind == tools.WaitSecret {
+		return []string{tools.Provide, tools.Reject}
+	}
+	return []string{tools.Arrived}
 }

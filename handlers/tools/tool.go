@@ -49,6 +49,9 @@ type Spec struct {
 	CacheFor time.Duration
 	// CacheWith is what results depend on besides the arguments, such as the account that is used. Only a digest of it is kept.
 	CacheWith string
+	// Secrets says that arguments may hold {{secret.name}}, which Run is given in plain. It MUST NOT say them to anybody but whom the
+	// call is for.
+	Secrets bool
 	// CacheGroup has a write of any tool of the group forget the results of all. Defaults to the name.
 	CacheGroup string
 }

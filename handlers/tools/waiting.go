@@ -5,10 +5,17 @@ import (
 	"time"
 )
 
-// Kinds of Waiting; the types of the interrupts that stand for it. No person answers them.
+// Kinds of Waiting; the types of the interrupts that stand for it.
 const (
-	WaitGoal    = "child_goal" // until another goal has ended
-	WaitWebhook = "webhook"    // until another system calls
+	WaitGoal    = "child_goal"         // until another goal has ended; no person answers
+	WaitWebhook = "webhook"            // until another system calls; no person answers
+	WaitSecret  = "credential_request" // until a person gives a secret
+)
+
+// The answers to a WaitSecret.
+const (
+	Provide = "provide"
+	Reject  = "reject"
 )
 
 // Arrived is how an interrupt of a Waiting is answered once what it waits for is there.
@@ -17,7 +24,7 @@ const Arrived = "arrived"
 // Waiting is an error of a call that has nothing to say yet: it waits for something that happens elsewhere. The task gives its worker
 // back, and the call is made again, with Call.Woken, once that is there. Only calls that may be made again wait.
 type Waiting struct {
-	// Kind is WaitGoal or WaitWebhook, and On says of what: read by whoever wakes the task.
+	// Kind is one of the three, and On says of what: read by whoever wakes the task.
 	Kind string
 	On   json.RawMessage
 	// Text says it to people.

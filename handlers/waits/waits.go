@@ -17,8 +17,16 @@ import (
 	"github.com/mergit-io/mergit/handlers/tools"
 )
 
-// Config of a Waker. All fields are required.
+// Secrets are what people gave goals in confidence; a goal that has ended needs none.
+type Secrets interface {
+	Forget(ctx context.Context, workspace, goal string) error
+	// Goals lists the goals that have secrets, as workspace and goal.
+	Goals(ctx context.Context) ([][2]string, error)
+}
+
+// Config of a Waker. All fields but Secrets are required.
 type Config struct {
+	Secrets  Secrets
 	Commands *commands.Set
 	Blobs    eventlog.Blobs
 	Now      func() time.Time
@@ -29,6 +37,8 @@ type Config struct {
 type Waker struct {
 	cfg  Config
 	open map[string]*wait // by workspace, goal and interrupt
+	// confided are goals that may have secrets.
+	confided map[events.StreamID]bool
 }
 
 // wait is one task's.
@@ -48,7 +58,9 @@ type Child struct {
 const Actor = "policy:waits"
 
 // New makes a waker.
-func New(cfg Config) *Waker { return &Waker{cfg: cfg, open: map[string]*wait{}} }
+func New(cfg Config) *Waker {
+	return &Waker{cfg: cfg, open: map[string]*wait{}, confided: map[events.StreamID]bool{}}
+}
 
 // asks are the kinds that say what is awaited, happens those that end a wait.
 var (
@@ -101,7 +113,45 @@ func (w *Waker) catchUp(ctx context.Context) (last events.Revision, err error) {
 			return 0, err
 		}
 	}
-	return last, nil
+	return last, w.tidy(ctx)
+}
+
+// tidy forgets the secrets of goals that ended while nobody looked, and remembers who still has some.
+func (w *Waker) tidy(ctx context.Context) error {
+	clear(w.confided)
+	if w.cfg.Secrets == nil {
+		return nil
+	}
+	goals, err := w.cfg.Secrets.Goals(ctx)
+	if err != nil {
+		return err
+	}
+	for _, g := range goals {
+		goal := events.GoalStream(g[0], g[1])
+		status, err := w.status(ctx, goal)
+		if err != nil {
+			return err
+		}
+		w.confided[goal] = true
+		if status.Ended() {
+			if err := w.forget(ctx, goal); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// forget erases the secrets of a goal that has ended.
+func (w *Waker) forget(ctx context.Context, goal events.StreamID) error {
+	if w.cfg.Secrets == nil || !w.confided[goal] {
+		return nil
+	}
+	err := w.cfg.Secrets.Forget(ctx, goal.Workspace, goal.ID)
+	if err == nil {
+		delete(w.confided, goal)
+	}
+	return err
 }
 
 // take takes in one record.
@@ -146,6 +196,9 @@ func (w *Waker) note(ctx context.Context, r eventlog.Record) error {
 	}
 	switch f := e.Fact.(type) {
 	case events.InterruptPending:
+		if f.Type == tools.WaitSecret {
+			w.confided[r.Stream] = true // or soon will have some
+		}
 		if f.ForPerson() {
 			return nil
 		}
@@ -198,6 +251,9 @@ func (w *Waker) status(ctx context.Context, goal events.StreamID) (status comman
 
 // ended wakes who waits for a goal, and calls off what a goal has waited for.
 func (w *Waker) ended(ctx context.Context, r eventlog.Record) error {
+	if err := w.forget(ctx, r.Stream); err != nil {
+		return err
+	}
 	for _, held := range w.open {
 		switch {
 		case held.goal == r.Stream:

@@ -13,6 +13,7 @@ import (
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/handlers/handlertest"
+	"github.com/mergit-io/mergit/handlers/secret"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/waits"
 )
@@ -131,6 +132,59 @@ func TestWhatIsWaitedForIsCalledOffWithWhoWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	ends(t, l, slow, "goal.cancelled")
+}
+
+func TestSecretsAreForgottenWithTheEndOfTheirGoal(t *testing.T) {
+	t.Parallel()
+	calls := new(atomic.Int32)
+	store := new(secret.Memory)
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(patient(0, calls), handlertest.Noop(10)), Secrets: store})
+	before := run(t, l, "noop")
+	ends(t, l, before, "goal.completed")
+	put := func(goal string) {
+		t.Helper()
+		if err := store.Put(t.Context(), secret.Ref{Workspace: handlertest.Workspace, Goal: goal, Name: "key"}, "open sesame"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(before) // it ended while nobody looked
+	ctx, cancel := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer cancel()
+	wg.Go(func() {
+		w := waits.New(waits.Config{Secrets: store, Commands: l.Set, Blobs: l.Blobs, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+		if err := w.Run(ctx); ctx.Err() == nil {
+			t.Error(err)
+		}
+	})
+	goal, err := l.Submit(t.Context(), events.PlannedTask{ID: "t", Role: "coder", Tool: "patient", Args: json.RawMessage(`{"kind":"credential_request","on":{"name":"key"}}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := l.Wait(t.Context(), goal, "interrupt.pending")
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(goal)
+	if err := l.Resolve(t.Context(), goal, e.Fact.(events.InterruptPending).Interrupt, tools.Reject); err != nil {
+		t.Fatal(err)
+	}
+	ends(t, l, goal, "goal.failed")
+	for {
+		left, err := store.Goals(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(left) == 0 {
+			break
+		}
+		select {
+		case <-t.Context().Done():
+			t.Fatalf("%v still have secrets", left)
+		case <-time.After(time.Millisecond):
+		}
+	}
 }
 
 func TestAWaitThatTakesTooLongFails(t *testing.T) {

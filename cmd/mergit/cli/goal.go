@@ -237,12 +237,17 @@ func (a *app) noResult(ctx context.Context, server *client, id, task string, err
 
 func (a *app) goalResumeCommand() *cobra.Command {
 	var answer wire.ResumeGoal
+	var secretFile string
 	c := &cobra.Command{
 		Use: "resume GOAL --decision D", Short: "Answer what a goal waits for", Args: oneArg,
 		Long: "Answer what a goal waits for. Without --interrupt the only open question is answered.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if answer.Decision == "" {
 				return usage("--decision is missing; give one of the question's options")
+			}
+			var err error
+			if answer.Secret, err = a.secret(answer.Decision, secretFile); err != nil {
+				return err
 			}
 			server, id, err := a.goal(cmd.Context(), args[0])
 			if err != nil {
@@ -271,6 +276,7 @@ func (a *app) goalResumeCommand() *cobra.Command {
 	c.Flags().StringVar(&answer.Interrupt, "interrupt", "", "which question")
 	c.Flags().StringVar(&answer.Decision, "decision", "", "one of the question's options, such as happened, did_not, again")
 	c.Flags().StringVar(&answer.Feedback, "feedback", "", "what else to say")
+	c.Flags().StringVar(&secretFile, "secret-file", "", "with --decision provide: a file that holds the secret; - is standard input")
 	return c
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/handlers/dispatch"
 	"github.com/mergit-io/mergit/handlers/tools"
+	"github.com/mergit-io/mergit/handlers/tools/credential"
 	"github.com/mergit-io/mergit/handlers/tools/spawngoal"
 	"github.com/mergit-io/mergit/handlers/tools/waitwebhook"
 	"github.com/mergit-io/mergit/handlers/waits"
@@ -30,7 +31,7 @@ const (
 
 // addGoalTools adds the tools that work on goals.
 func (n *node) addGoalTools() {
-	n.tools.Add(spawngoal.New(family{n}))
+	n.tools.Add(spawngoal.New(family{n}), credential.New(confidant{n.secrets, n.set.Goals}))
 	if n.c.runs(Gateway) && len(n.c.WebhookSecrets) == 0 {
 		n.tools.Lack(waitwebhook.Name, "no system may call; let one with --webhook-secret SOURCE=FILE")
 		return

@@ -48,6 +48,7 @@ type node struct {
 	queue     *work.Queue
 	snapshots *work.Snapshots
 	tools     *tools.Registry
+	secrets   *work.Secrets
 	models    *model.Router // nil where no role has one
 	plans     *planner.MemoryCache
 	pool      *pgxpool.Pool
@@ -177,6 +178,9 @@ func (n *node) open(ctx context.Context) error {
 	if n.tiles, err = OpenTiles(ctx, nc, true); err != nil {
 		return err
 	}
+	if n.secrets, err = work.OpenSecrets(ctx, n.queue, 1, stores.Keys); err != nil {
+		return err
+	}
 	n.tools = registry(n.c)
 	n.addGoalTools()
 	if err := n.openModels(ctx); err != nil {
@@ -267,7 +271,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		d := dispatch.New(dispatch.Config{Commands: n.set, Queue: n.queue, Snapshots: n.snapshots,
 			Planner: forAgents(n.planner(), n.set), Now: time.Now, Log: c.Log})
 		part("dispatcher", d.Run)
-		part("waits", waits.New(waits.Config{Commands: n.set, Blobs: n.blobs, Now: time.Now, Log: c.Log}).Run)
+		part("waits", waits.New(waits.Config{Secrets: n.secrets, Commands: n.set, Blobs: n.blobs, Now: time.Now, Log: c.Log}).Run)
 		part("revocations' publisher", n.publishRevocations)
 	}
 	if roles := c.agentRoles(); len(roles) > 0 {
@@ -281,7 +285,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		if err != nil {
 			return err
 		}
-		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes, Cache: answers, Guard: guard,
+		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes, Cache: answers, Secrets: n.secrets, Guard: guard,
 			Worker: fmt.Sprintf("%s-%d", host, os.Getpid()), Workspaces: n.layout.Workspaces(), Parallel: c.Parallel,
 			NewID: NewID, Salt: newSalt, Now: time.Now, Log: c.Log})
 		part("executor", x.Run)

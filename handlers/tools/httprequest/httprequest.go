@@ -94,6 +94,7 @@ func (t *Tool) Spec() tools.Spec {
 		Output:      output,
 		Annotations: tools.Annotations{Destructive: true, OpenWorld: true},
 		Timeout:     t.config.Timeout,
+		Secrets:     true,
 		MaxResult:   6*t.config.MaxBody + 2*maxHeaders*6 + 64<<10,
 	}
 }
