@@ -81,8 +81,14 @@ func (l *loopHost) past(ctx context.Context) (done []string, err error) {
 			}
 		}
 	})
+	if n := len(done) - mostTold; n > 0 {
+		done = append([]string{fmt.Sprintf("%d calls before these", n)}, done[n:]...)
+	}
 	return done, err
 }
+
+// mostTold is how many writes of earlier attempts a model is told of.
+const mostTold = 100
 
 // assignment is what the model is told, and what it may use.
 func (e *execution) assignment(ctx context.Context, done []string) (agent.Task, agent.Limits, *failure) {

@@ -100,7 +100,17 @@ func (p *progress) count(e wire.Event, f fact) {
 			says = fmt.Sprintf("%d %%", 100*f.Done/f.Total)
 		}
 		p.running[f.Task] = strings.TrimSpace(says + " " + f.Note)
+	case "task.delta": // what a model is just saying: its last words
+		p.running[f.Task] = lastWords(p.running[f.Task]+f.Text, 40)
 	}
+}
+
+// lastWords are the last characters of a text.
+func lastWords(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[len(runes)-most:])
+	}
+	return text
 }
 
 // draw writes the status line: one row, whatever the terminal's width.
@@ -134,7 +144,7 @@ func (p *progress) clear() {
 
 // fact is what a person may want to know of an event's data.
 type fact struct {
-	Task, Tool, Model, Code, Error, Tx, Description, Decision, By, Note, Reason, Interrupt string
+	Task, Tool, Model, Code, Error, Tx, Description, Decision, By, Note, Reason, Interrupt, Text string
 
 	Block       uint64
 	Done, Total int64
