@@ -3,6 +3,7 @@ package oracle_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -104,31 +105,49 @@ func TestAChainThatIsAwayIsWaitedFor(t *testing.T) {
 	w.settled(ada, anyScore)
 }
 
-// Final blocks that are gone all the same, as after a chain was put back: scores and figures are sent again.
-func TestWhatAReorgTookBackIsSentAgain(t *testing.T) {
+// Final blocks that are gone all the same, as after a chain was put back: all scores come back in their order, whether the
+// oracle saw it happen or was not there.
+func TestWhatAReorgTookBackComesBack(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	proxy := chaintest.NewProxy(t, w.url)
-	w.url = proxy.URL
-	ada, bob := w.register("ada"), w.register("bob")
-	w.start(setup{})
-	w.proven(ada, 1)
-	w.settled(ada, anyScore)
-	score := w.latest(ada)
+	for name, there := range map[string]bool{"seen": true, "while nobody looked": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			proxy := chaintest.NewProxy(t, w.url)
+			w.url = proxy.URL
+			ada, bob := w.register("ada"), w.register("bob")
+			stop := w.start(setup{})
+			w.proven(ada, 1)
+			w.settled(ada, anyScore)
+			w.failed(ada)
+			w.settled(ada, func(c events.ReputationComponents) bool { return c.Completed.Of == 2 })
+			before := w.scores(ada)
 
-	// The same chain without anything that the oracle did.
-	other := chaintest.Open(t, devchain.Config{Period: 10 * time.Millisecond}, w.key, w.minter)
-	chaintest.Seal(t, other)
-	w.node = chaintest.Node(t, other.HTTP())
-	w.deploy()
-	w.mint(ada)
-	w.mint(bob)
-	proxy.Redirect(other.HTTP())
-	w.proven(bob, 1) // a manager without an open transaction does not look
-	chaintest.Eventually(t, "both have their scores", func() bool {
-		return w.latest(ada).UpdatedAt > 0 && w.latest(bob).UpdatedAt > 0
-	})
-	if again := w.latest(ada); again.Score != score.Score || again.ComponentHash != score.ComponentHash {
-		t.Errorf("its score was %+v and is %+v", score, again)
+			// The same chain without anything that the oracle did.
+			other := chaintest.Open(t, devchain.Config{Period: 10 * time.Millisecond}, w.key, w.minter)
+			chaintest.Seal(t, other)
+			w.node = chaintest.Node(t, other.HTTP())
+			w.deploy()
+			w.mint(ada)
+			w.mint(bob)
+			for range 50 { // a shorter chain is one that is behind
+				if _, err := other.Commit(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !there {
+				stop()
+			}
+			proxy.Redirect(other.HTTP())
+			if there {
+				w.proven(bob, 1) // a manager without an open transaction does not look
+			} else {
+				w.start(setup{})
+			}
+			chaintest.Eventually(t, "all scores are back", func() bool { return len(w.scores(ada)) == len(before) })
+			if !slices.Equal(w.scores(ada), before) {
+				t.Errorf("there were %v, and there are %v", before, w.scores(ada))
+			}
+		})
 	}
 }

@@ -100,6 +100,7 @@ func (o *Oracle) apply(r eventlog.Record) error {
 	switch f := e.Fact.(type) {
 	case events.AgentRegistered:
 		a.address, a.known, a.news = common.HexToAddress(f.Address), true, true
+		o.byKey[a.address] = a
 	case events.PassportMinted:
 		if token, ok := new(big.Int).SetString(f.TokenID, 10); ok {
 			a.token = token

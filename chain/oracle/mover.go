@@ -33,6 +33,9 @@ type mover[W wish] struct {
 	pack    func([]W) []byte
 	unpack  func([]byte) ([]W, error)
 	wake    func()
+	// gone is told of what a reorg may have taken back. Nil has it sent again unless the chain has it: that is for wishes of
+	// which the chain shows for ever that they were fulfilled.
+	gone func([]W)
 
 	mu   sync.Mutex
 	lost []W // were final, and their block is gone
@@ -101,9 +104,13 @@ func (m *mover[W]) Reorged(_ context.Context, tx events.TxPrepared, _ *types.Rec
 	if err != nil {
 		return err
 	}
-	m.mu.Lock()
-	m.lost = append(m.lost, wishes...)
-	m.mu.Unlock()
+	if m.gone != nil {
+		m.gone(wishes)
+	} else {
+		m.mu.Lock()
+		m.lost = append(m.lost, wishes...)
+		m.mu.Unlock()
+	}
 	m.wake()
 	return nil
 }
@@ -122,7 +129,7 @@ func (m *mover[W]) recall(ctx context.Context) ([]W, error) {
 	}
 	again := make([]W, 0, len(lost))
 	for i, w := range lost {
-		if stands[i] != there {
+		if stands[i] == missing {
 			again = append(again, w)
 		}
 	}

@@ -97,6 +97,7 @@ type Oracle struct {
 	stats  *mover[stats]
 	badges *mover[badge]
 	wake   chan struct{} // a transaction was closed
+	looked bool          // back, by the rounds
 
 	mu      sync.Mutex // guards what follows
 	fold    score.Fold
@@ -105,6 +106,8 @@ type Oracle struct {
 	grown   map[*account]bool // their figures are not those of their passport, or may not be
 	owed    map[*account]bool // they earned a badge that was not seen on the chain
 	window  score.Window      // of the last round; windows only move on
+	byKey   map[common.Address]*account
+	suspect map[*account]bool // a reorg may have taken back scores of theirs
 }
 
 // New makes an oracle and has the manager call it.
@@ -116,6 +119,7 @@ func New(cfg Config) (*Oracle, error) {
 	o := &Oracle{
 		cfg: cfg, wake: make(chan struct{}, 1), agents: map[events.StreamID]*account{},
 		pending: map[*account]bool{}, grown: map[*account]bool{}, owed: map[*account]bool{},
+		byKey: map[common.Address]*account{}, suspect: map[*account]bool{},
 	}
 	poke := func() {
 		select {
@@ -123,7 +127,7 @@ func New(cfg Config) (*Oracle, error) {
 		default:
 		}
 	}
-	o.scores = &mover[step]{cfg: &o.cfg, purpose: PurposeScores, to: cfg.Contracts.Reputation, batch: cfg.Batch, pack: packSteps, unpack: readSteps, wake: poke}
+	o.scores = &mover[step]{cfg: &o.cfg, purpose: PurposeScores, to: cfg.Contracts.Reputation, batch: cfg.Batch, pack: packSteps, unpack: readSteps, wake: poke, gone: o.gone}
 	o.stats = &mover[stats]{cfg: &o.cfg, purpose: PurposeStats, to: cfg.Contracts.Passport, batch: cfg.Batch, pack: packStats, unpack: readStats, wake: poke}
 	o.badges = &mover[badge]{cfg: &o.cfg, purpose: PurposeBadges, to: cfg.Contracts.Badges, batch: 1, pack: packBadge, unpack: readBadge, wake: poke}
 	cfg.Manager.Serve(PurposeScores, o.scores)
@@ -198,6 +202,12 @@ func (o *Oracle) round(ctx context.Context, compute bool) error {
 	var failed error
 	if compute {
 		failed = o.compute(ctx)
+	}
+	if !o.looked {
+		if err := o.lookBack(ctx); err != nil {
+			return errors.Join(failed, err)
+		}
+		o.looked = true
 	}
 	return errors.Join(failed, o.moveScores(ctx), o.moveStats(ctx), o.moveBadges(ctx))
 }

@@ -123,26 +123,6 @@ func (o *Oracle) update(ctx context.Context, j job) error {
 	return nil
 }
 
-// moveScores sends the scores that are to be on the chain.
-func (o *Oracle) moveScores(ctx context.Context) error {
-	o.mu.Lock()
-	var steps []step
-	for a := range o.pending {
-		if a.known {
-			steps = append(steps, stepOf(a.address, a.rep.Updated))
-		}
-	}
-	o.mu.Unlock()
-	_, never, err := o.scores.move(ctx, steps)
-	for _, s := range never {
-		o.cfg.Log.InfoContext(ctx, "a score waits for what the chain has to be seen", slog.String("agent", s.key()))
-	}
-	if err != nil {
-		return fmt.Errorf("move scores: %w", err)
-	}
-	return nil
-}
-
 // moveStats sends figures of passports that are not up to date.
 func (o *Oracle) moveStats(ctx context.Context) error {
 	o.mu.Lock()

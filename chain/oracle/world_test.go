@@ -323,6 +323,19 @@ func (w *world) latest(a agent) bindings.IReputationRegistryUpdate {
 	return on
 }
 
+// scores are all that an agent has on the chain.
+func (w *world) scores(a agent) (all []uint16) {
+	w.t.Helper()
+	on, err := registry.UnpackUpdates(w.call(w.at.ReputationRegistry.Address, registry.PackUpdates(a.address, 0, 1000)))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, u := range on {
+		all = append(all, u.Score)
+	}
+	return all
+}
+
 func (w *world) call(to common.Address, data []byte) []byte {
 	w.t.Helper()
 	answers, err := w.node.Call(w.t.Context(), to, false, data)
