@@ -29,7 +29,7 @@ var mayImport = []struct {
 
 	{"handlers/capability", []string{"commands", "events", "events/eventlog"}},
 	{"handlers/secret", []string{"events"}},
-	{"handlers/secret/...", []string{"handlers/secret"}},
+	{"handlers/secret/secrettest", []string{"handlers/secret"}},
 	{"handlers/policy", []string{"commands", "events"}},
 	{"handlers/work", []string{"events", "events/eventlog", "handlers/secret", "handlers/model"}},
 	{"handlers/dispatch", []string{"commands", "events", "events/eventlog", "handlers/model", "handlers/policy", "handlers/work"}},
