@@ -153,3 +153,25 @@ func TestManyAgentsShareTransactions(t *testing.T) {
 		t.Errorf("%d transactions for 7 scores and 7 passports in threes", n)
 	}
 }
+
+func TestTheStepIsTheContracts(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for from := int64(0); from <= events.MaxScore; from += 700 {
+		var calls [][]byte
+		for s := from; s < from+700 && s <= events.MaxScore; s += 7 {
+			calls = append(calls, registry.PackStepLimit(uint16(s)))
+		}
+		answers, err := w.node.Call(t.Context(), w.at.ReputationRegistry.Address, false, calls...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, answer := range answers {
+			s := from + 7*int64(i)
+			limit, err := registry.UnpackStepLimit(answer)
+			if up, down := commands.ReputationStep(s, 1<<20)-s, s-commands.ReputationStep(s, -1<<20); err != nil || up != int64(limit) || down != int64(limit) {
+				t.Errorf("from %d it is %d up and %d down here, %d there; %v", s, up, down, limit, err)
+			}
+		}
+	}
+}
