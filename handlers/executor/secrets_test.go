@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/handlers/handlertest"
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/secret"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/tools/credential"
@@ -117,4 +119,71 @@ func (l lookalike) Run(ctx context.Context, call tools.Call) (tools.Result, erro
 		return tools.Result{}, err
 	}
 	return tools.Value(map[string]string{"lookalike": "{{secret.key}}"})
+}
+
+// A model that was told by somebody's text to hand a secret over cannot do so before a person has seen to whom; it never sees the
+// secret itself.
+func TestAModelsCallWithASecretWaitsForAPerson(t *testing.T) {
+	t.Parallel()
+	for decision, want := range map[string]int32{"allow": 1, "block": 0} {
+		t.Run(decision, func(t *testing.T) {
+			t.Parallel()
+			var calls atomic.Int32
+			send := confided{handlertest.Func{Name: "confided", Does: func(_ context.Context, c tools.Call) (tools.Result, error) {
+				if string(c.Args) != `{"header":"open sesame"}` {
+					t.Errorf("the tool was given %s", c.Args)
+				}
+				calls.Add(1)
+				return tools.Result{Value: c.Args}, nil
+			}}}
+			store := new(secret.Memory)
+			answer := inTurns(wants(`credential_request {"name":"key","reason":"to see"}`), wants(`confided {"header":"{{secret.key}}"}`), answers("done"))
+			l := handlertest.Start(t, handlertest.Config{Secrets: store, Tools: handlertest.Tools(send, credential.New(held{store})),
+				Models: handlertest.Model(t, price, func(turn int, req model.Request) (model.Reply, error) {
+					for _, m := range req.Messages {
+						if strings.Contains(m.Text, "open sesame") {
+							t.Errorf("the model was told the secret: %s", m.Text)
+						}
+					}
+					return answer(turn, req)
+				})})
+			goal, err := l.Submit(t.Context(), prompted("see to it"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := l.Wait(t.Context(), goal, "interrupt.pending")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := store.Put(t.Context(), secret.Ref{Workspace: handlertest.Workspace, Goal: goal, Name: "key"}, "open sesame"); err != nil {
+				t.Fatal(err)
+			}
+			given := e.Fact.(events.InterruptPending).Interrupt
+			if err := l.Resolve(t.Context(), goal, given, tools.Provide); err != nil {
+				t.Fatal(err)
+			}
+			for r, err := range l.Set.Log.Follow(t.Context(), eventlog.Query{After: e.Revision, Subjects: []string{eventlog.GoalFilter(handlertest.Workspace, goal)}}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r.Kind != "interrupt.pending" {
+					continue
+				}
+				if e, err = l.Set.Codec.Decode(t.Context(), r); err != nil {
+					t.Fatal(err)
+				}
+				break
+			}
+			asked := e.Fact.(events.InterruptPending)
+			if asked.Type != tools.SecurityGate || !strings.Contains(asked.Description, "a model hands over key") || calls.Load() != 0 {
+				t.Fatalf("%+v after %d calls", asked, calls.Load())
+			}
+			if err := l.Resolve(t.Context(), goal, asked.Interrupt, decision); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := l.Wait(t.Context(), goal, "goal.completed"); err != nil || calls.Load() != want {
+				t.Errorf("%v after %d calls, want %d", err, calls.Load(), want)
+			}
+		})
+	}
 }
