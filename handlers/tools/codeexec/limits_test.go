@@ -4,7 +4,9 @@ package codeexec
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -143,12 +145,38 @@ time.sleep(600)
 
 func TestNothingOutlivesItsCall(t *testing.T) {
 	t.Parallel()
-	tool := sandboxed(t, Config{Limits: Limits{Wall: time.Second}})
-	call := tools.Call{Workspace: folder(t)}
-	if _, failed := tool.python(t, call, locked); failed == nil || failed.Code != tools.CodeTimeout || !strings.Contains(failed.Message, "locked") {
-		t.Fatalf("%+v", failed)
+	tool := sandboxed(t, Config{})
+	args, err := json.Marshal(map[string]any{"language": "python", "code": locked})
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := tools.Call{Workspace: folder(t), Args: args}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() {
+		_, err := tool.Run(ctx, call)
+		ended <- err
+	}()
+	awaitReady(t, call.Workspace)
+	cancel()
+	if failed, ok := errors.AsType[*tools.Error](<-ended); !ok || failed.Code != tools.CodeCancelled || !strings.Contains(failed.Message, "locked") {
+		t.Errorf("%+v", failed)
 	}
 	awaitUnlocked(t, call.Workspace)
+}
+
+// awaitReady waits until the program has begun.
+func awaitReady(t *testing.T, workspace string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(workspace, "ready")); err == nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the program did not start")
+		}
+	}
 }
 
 // awaitUnlocked waits until no process holds the lock.
@@ -196,14 +224,7 @@ func TestAProgramEndsWithTheServer(t *testing.T) {
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		if _, err := os.Stat(filepath.Join(workspace, "ready")); err == nil {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the program did not start")
-		}
-	}
+	awaitReady(t, workspace)
 	if err := server.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}

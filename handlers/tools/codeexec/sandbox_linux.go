@@ -86,8 +86,9 @@ func findSandbox() (*sandbox, error) {
 	return s, nil
 }
 
-// try runs the smallest program, as calls are run.
+// try runs the smallest program, as calls are run, but for limits that a caller has made tight.
 func (t *Tool) try(ctx context.Context) error {
+	t = &Tool{limits: Limits{}.withDefaults(), box: t.box}
 	dir, err := os.MkdirTemp("", "mergit-code-")
 	if err != nil {
 		return &MissingError{Why: "no temporary folder: " + err.Error()}
