@@ -29,7 +29,8 @@ type Stored struct {
 	Revision uint64
 }
 
-// Store is a map with lifetimes that processes share. Keys are tokens of A-Z a-z 0-9 _ -, joined by dots. All methods may be
+// Store is a map with lifetimes that processes share. What lies below "lock" may be lost when the server restarts, and has revisions of
+// its own. Keys are tokens of A-Z a-z 0-9 _ -, joined by dots. All methods may be
 // called at once.
 type Store interface {
 	// Get returns the newest value, or ErrMiss.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -30,10 +31,18 @@ const maxValue = 900 << 10
 
 // Store is a cache.Store. The bucket is an ordinary KV bucket to its readers; it is written through the stream below, because
 // the KV interface gives a lifetime only to new keys.
+//
+// Locks are in a bucket of their own, which the server keeps in memory: they are worth nothing after its restart, and every call of a
+// tool whose answer might be kept takes one.
 type Store struct {
-	js     jetstream.JetStream
+	js            jetstream.JetStream
+	values, locks bucket
+}
+
+// bucket is a stream used as a map.
+type bucket struct {
 	stream jetstream.Stream
-	prefix string
+	prefix string // of subjects
 }
 
 var _ cache.Store = (*Store)(nil)
@@ -45,38 +54,54 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := "KV_" + c.Bucket
-	stream, err := js.Stream(ctx, name)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		stream, err = js.CreateStream(ctx, jetstream.StreamConfig{
-			Name: name, Subjects: []string{"$KV." + c.Bucket + ".>"}, Replicas: c.Replicas, Description: "answers of tools and models",
-			MaxMsgsPerSubject: 1, MaxBytes: c.MaxBytes, Discard: jetstream.DiscardOld, AllowDirect: true, AllowMsgTTL: true, AllowRollup: true,
-			Compression: jetstream.NoCompression, // what is stored is sealed
-		})
-		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another process was faster
-			stream, err = js.Stream(ctx, name)
-		}
+	s := &Store{js: js}
+	if s.values, err = open(ctx, js, c, c.Bucket, jetstream.FileStorage); err == nil {
+		s.locks, err = open(ctx, js, c, c.Bucket+"_LOCKS", jetstream.MemoryStorage)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open cache %s: %w", c.Bucket, err)
 	}
-	return &Store{js, stream, "$KV." + c.Bucket + "."}, nil
+	return s, nil
+}
+
+func open(ctx context.Context, js jetstream.JetStream, c Config, name string, storage jetstream.StorageType) (bucket, error) {
+	stream, err := js.Stream(ctx, "KV_"+name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		stream, err = js.CreateStream(ctx, jetstream.StreamConfig{
+			Name: "KV_" + name, Subjects: []string{"$KV." + name + ".>"}, Replicas: c.Replicas, Description: "answers of tools and models", Storage: storage,
+			MaxMsgsPerSubject: 1, MaxBytes: c.MaxBytes, Discard: jetstream.DiscardOld, AllowDirect: true, AllowMsgTTL: true, AllowRollup: true,
+			Compression: jetstream.NoCompression, // what is stored is sealed
+		})
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another process was faster
+			stream, err = js.Stream(ctx, "KV_"+name)
+		}
+	}
+	return bucket{stream, "$KV." + name + "."}, err
+}
+
+// of is the bucket of a key.
+func (s *Store) of(key string) bucket {
+	if strings.HasPrefix(key, "lock.") {
+		return s.locks
+	}
+	return s.values
 }
 
 // Get implements cache.Store.
 func (s *Store) Get(ctx context.Context, key string) (cache.Stored, error) {
-	m, err := s.stream.GetLastMsgForSubject(ctx, s.prefix+key)
+	b := s.of(key)
+	m, err := b.stream.GetLastMsgForSubject(ctx, b.prefix+key)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return cache.Stored{}, cache.ErrMiss
 	}
 	if err != nil {
 		return cache.Stored{}, fmt.Errorf("read %s: %w", key, err)
 	}
-	return s.stored(m), nil
+	return b.stored(m), nil
 }
 
-func (s *Store) stored(m *jetstream.RawStreamMsg) cache.Stored {
-	return cache.Stored{Key: m.Subject[len(s.prefix):], Value: m.Data, Revision: m.Sequence}
+func (b bucket) stored(m *jetstream.RawStreamMsg) cache.Stored {
+	return cache.Stored{Key: m.Subject[len(b.prefix):], Value: m.Data, Revision: m.Sequence}
 }
 
 // Put implements cache.Store.
@@ -95,7 +120,7 @@ func (s *Store) publish(ctx context.Context, key string, value []byte, life time
 	}
 	// The server counts lifetimes in whole seconds, and one of less is refused.
 	life = max((life + time.Second - 1).Truncate(time.Second), time.Second)
-	ack, err := s.js.Publish(ctx, s.prefix+key, value, append(options, jetstream.WithMsgTTL(life))...)
+	ack, err := s.js.Publish(ctx, s.of(key).prefix+key, value, append(options, jetstream.WithMsgTTL(life))...)
 	if refused, ok := errors.AsType[*jetstream.APIError](err); ok {
 		switch refused.ErrorCode {
 		case jetstream.JSErrCodeStreamWrongLastSequence, jetstream.JSErrCodeStreamWrongLastSequenceConstant:
@@ -110,10 +135,11 @@ func (s *Store) publish(ctx context.Context, key string, value []byte, life time
 
 // Delete implements cache.Store. A sequence is of one value only, so nothing else can be hit.
 func (s *Store) Delete(ctx context.Context, key string, revision uint64) error {
-	err := s.stream.DeleteMsg(ctx, revision)
+	stream := s.of(key).stream
+	err := stream.DeleteMsg(ctx, revision)
 	if errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
 		// The server has several words for a message that is gone; whether it is, it says itself.
-		if _, gone := s.stream.GetMsg(ctx, revision); errors.Is(gone, jetstream.ErrMsgNotFound) {
+		if _, gone := stream.GetMsg(ctx, revision); errors.Is(gone, jetstream.ErrMsgNotFound) {
 			return nil
 		}
 	}
@@ -126,8 +152,9 @@ func (s *Store) Delete(ctx context.Context, key string, revision uint64) error {
 // Since implements cache.Store.
 func (s *Store) Since(ctx context.Context, prefix string, after uint64) iter.Seq2[cache.Stored, error] {
 	return func(yield func(cache.Stored, error) bool) {
+		b := s.of(prefix + ".")
 		for next := after + 1; ; {
-			m, err := s.stream.GetMsg(ctx, next, jetstream.WithGetMsgSubject(s.prefix+prefix+".>"))
+			m, err := b.stream.GetMsg(ctx, next, jetstream.WithGetMsgSubject(b.prefix+prefix+".>"))
 			if errors.Is(err, jetstream.ErrMsgNotFound) {
 				return
 			}
@@ -136,7 +163,7 @@ func (s *Store) Since(ctx context.Context, prefix string, after uint64) iter.Seq
 				return
 			}
 			next = m.Sequence + 1
-			if !yield(s.stored(m), nil) {
+			if !yield(b.stored(m), nil) {
 				return
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
@@ -89,12 +90,14 @@ func (t *Tool) Spec() tools.Spec {
 			"and 504, which are failures unless accept names them: those of GET and HEAD are retried, and so are 429 and 503 of POST; " +
 			"of a POST the others leave open whether it happened. Only public http and https addresses are reached. A body over " +
 			"max_bytes is cut and says so; text in another charset is put into UTF-8, and what is no text comes as base64. Up to 5 " +
-			"redirects are followed.",
+			"redirects are followed. What its server lets be kept may be up to five minutes old.",
 		Input:       input,
 		Output:      output,
 		Annotations: tools.Annotations{Destructive: true, OpenWorld: true},
 		Timeout:     t.config.Timeout,
 		Secrets:     true,
+		CacheFor:    keepFor,
+		CacheWith:   fmt.Sprint(t.config.AllowPrivate, t.config.AllowNets),
 		MaxResult:   6*t.config.MaxBody + 2*maxHeaders*6 + 64<<10,
 	}
 }
