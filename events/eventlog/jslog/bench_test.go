@@ -181,3 +181,37 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N*n)/b.Elapsed().Seconds(), "records/s")
 }
+
+// BenchmarkReadSelected reads some kinds of many goals, as those who react do.
+func BenchmarkReadSelected(b *testing.B) {
+	nc := connect(b, serve(b, natsserver.Config{}))
+	l := open(b, nc, jslog.Config{})
+	const goals, each = 1000, 20
+	for i := range goals {
+		a := logtest.NewGoal()
+		for range each {
+			a.Append(b, l, logtest.Some(i))
+		}
+	}
+	for name, subjects := range map[string][]string{
+		"all":          nil,
+		"one pattern":  {"mergit.ev.*.*.goal.>"},
+		"two patterns": {"mergit.ev.*.*.goal.>", "mergit.ev.*.*.agent.>"},
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				got := 0
+				for _, err := range l.Read(context.Background(), eventlog.Query{Subjects: subjects}) {
+					if err != nil {
+						b.Fatal(err)
+					}
+					got++
+				}
+				if got != goals*each {
+					b.Fatalf("%d records", got)
+				}
+			}
+			b.ReportMetric(float64(b.N*goals*each)/b.Elapsed().Seconds(), "records/s")
+		})
+	}
+}

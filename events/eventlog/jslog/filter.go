@@ -10,14 +10,18 @@ import (
 
 // selection is a query's subjects as the server can be asked for them.
 type selection struct {
-	filters []string // for the server; none: everything
+	filters []string // for the server, one at a time; none: everything
+	feed    []string // for a consumer: at most one that holds all filters
 	match   []string // to be compared here; none: nothing to compare
 	nothing bool     // no record can be selected
 }
 
 // narrow turns patterns into filters. The server refuses filters that overlap
 // and those outside the stream's subjects; where patterns overlap and neither
-// holds the other, everything is read and compared here.
+// holds the other, everything is read and compared here. A consumer with several
+// filters searches its blocks for every message, at a tenth of the speed of one
+// (BenchmarkReadSelected): it gets one that holds them all, and the rest is
+// compared here.
 func narrow(patterns []string) (selection, error) {
 	if len(patterns) == 0 {
 		return selection{}, nil
@@ -52,7 +56,34 @@ func narrow(patterns []string) (selection, error) {
 			return selection{match: s.filters}, nil
 		}
 	}
+	if s.feed = s.filters; len(s.filters) > 1 {
+		s.match, s.feed = s.filters, []string{common(s.filters)}
+	}
 	return s, nil
+}
+
+// common is a pattern that holds all of some patterns, as narrow as tokens allow.
+func common(patterns []string) string {
+	held := strings.Split(patterns[0], ".")
+	for _, p := range patterns[1:] {
+		tokens := strings.Split(p, ".")
+		for i := 0; ; i++ {
+			switch {
+			case i == len(held) && i == len(tokens):
+			case i == len(held), i == len(tokens): // one is longer
+				held = append(held[:i-1], ">")
+			case held[i] == ">", tokens[i] == ">":
+				held = append(held[:i], ">")
+			default:
+				if held[i] != tokens[i] {
+					held[i] = "*"
+				}
+				continue
+			}
+			break
+		}
+	}
+	return strings.Join(held, ".")
 }
 
 func (s selection) selects(r eventlog.Record) bool {
