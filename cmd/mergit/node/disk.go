@@ -16,6 +16,9 @@ const (
 	diskStart = 32 << 20
 	diskStop  = 8 << 20
 	diskEvery = 500 * time.Millisecond
+	// sickFor is how many looks in a row must find the log's store sick: while a
+	// bucket is being made, it looks as if it could not be opened.
+	sickFor = 4
 )
 
 // DiskFullError says that there is no room for the data folder.
@@ -47,6 +50,7 @@ func (n *node) diskFree(need uint64) error {
 func (n *node) watchDisk(ctx context.Context) error {
 	tick := time.NewTicker(diskEvery)
 	defer tick.Stop()
+	sick := 0
 	for {
 		select {
 		case <-ctx.Done():
@@ -57,7 +61,11 @@ func (n *node) watchDisk(ctx context.Context) error {
 			return err
 		}
 		if n.infra.nats != nil {
-			if err := n.infra.nats.Health(); err != nil {
+			err := n.infra.nats.Health()
+			if sick++; err == nil {
+				sick = 0
+			}
+			if sick >= sickFor {
 				return fmt.Errorf("%w; start again once its cause is gone, nothing that was acknowledged is lost", err)
 			}
 		}
