@@ -67,7 +67,7 @@ type TaskModelCall struct {
 	Provider   string  `json:"provider"`
 	Model      string  `json:"model"`
 	Usage      Usage   `json:"usage"`
-	Cost       int64   `json:"cost"` // millionths of a US dollar
+	Cost       int64   `json:"cost"` // millionths of a US dollar; -1 if it is not known
 	Cached     bool    `json:"cached,omitempty"`
 	DurationUS int64   `json:"duration_us"`
 	Prompt     Prompt  `json:"prompt"`
