@@ -21,12 +21,36 @@ func (a *app) projectionsCommand() *cobra.Command {
 	}
 	return group(&cobra.Command{Use: "projections", Short: "Look at the read models and build them anew"},
 		&cobra.Command{Use: "list", Short: "List the read models, how far each is and how large", Args: noArgs, Aliases: []string{"status"}, RunE: list},
-		&cobra.Command{
-			Use: "rebuild NAME", Short: "Build a read model anew from the first event, while the old one is read", Args: oneArg,
-			RunE: func(cmd *cobra.Command, args []string) error {
-				return a.withStore(cmd.Context(), func(ctx context.Context, d *node.Direct) error { return a.rebuild(ctx, d, args[0]) })
-			},
-		})
+		a.rebuildCommand())
+}
+
+func (a *app) rebuildCommand() *cobra.Command {
+	var all bool
+	c := &cobra.Command{
+		Use: "rebuild NAME… | --all", Short: "Build read models anew from the first event, while the old ones are read", Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, names []string) error {
+			switch {
+			case all && len(names) > 0:
+				return usage("--all: leave the names out")
+			case all:
+				for _, p := range projections.Projections() {
+					names = append(names, p.Name)
+				}
+			case len(names) == 0:
+				return usage("name a read model, or --all: %s", a.target.command("projections list"))
+			}
+			return a.withStore(cmd.Context(), func(ctx context.Context, d *node.Direct) error {
+				for _, name := range names {
+					if err := a.rebuild(ctx, d, name); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		},
+	}
+	c.Flags().BoolVar(&all, "all", false, "every read model there is")
+	return c
 }
 
 // withStore works on the log and the read models: of the server that is found,

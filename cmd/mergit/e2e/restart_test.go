@@ -61,8 +61,8 @@ func TestAnOlderLogUnderNewerReadModelsIsNoticedAndHasAWayOut(t *testing.T) {
 	}
 	clone(t, copied, filepath.Join(data, "nats"))
 
-	says(t, refuses(t, data), "the log ends at", "mergit projections rebuild goals", "older copy")
-	if _, stderr, code := run(t, data, "projections", "rebuild", "goals"); code != 0 {
+	says(t, refuses(t, data), "the log ends at", "mergit projections rebuild goals", "older copy", "mergit projections rebuild --all")
+	if _, stderr, code := run(t, data, "projections", "rebuild", "--all"); code != 0 {
 		t.Fatalf("the way out ended with %d: %s", code, stderr)
 	}
 	s = up(t, data)

@@ -321,24 +321,28 @@ func (n *node) projections(ctx context.Context) ([]*projections.Runner, error) {
 	}
 	rebuild := &projections.Rebuilder{Store: store.New(n.pool), Feeds: feeds, Log: n.set.Log, Keys: n.set.Codec.Keys}
 	var runners []*projections.Runner
+	var other []error // of another log, all of them
 	for _, p := range projections.Projections() {
 		r := &projections.Runner{Projection: p, Store: rebuild.Store, Feeds: feeds, Log: n.set.Log, Keys: n.set.Codec.Keys,
 			Rebuild: rebuild, Progress: n.progress, Logger: n.c.Log}
-		if err := r.Check(ctx); err != nil {
-			return nil, n.otherLog(err)
+		err := r.Check(ctx)
+		if _, ok := errors.AsType[*projections.MismatchError](err); ok {
+			other = append(other, err)
+		} else if err != nil {
+			return nil, err
 		}
 		runners = append(runners, r)
+	}
+	if len(other) > 0 {
+		return nil, otherLog(other)
 	}
 	return runners, nil
 }
 
 // otherLog adds a way out to what is wrong with the read models.
-func (n *node) otherLog(err error) error {
-	if _, ok := errors.AsType[*projections.MismatchError](err); !ok {
-		return err
-	}
-	return fmt.Errorf("%w\nThe log lost its end, or an older copy of it was put back. Put the newer one back; "+
-		"or, if what it held may be forgotten, have the read models made from what is there (that command needs no running server)", err)
+func otherLog(faults []error) error {
+	return fmt.Errorf("%w\nThe log lost its end, or an older copy of it was put back. Put the newer one back; or, if what it held may be "+
+		"forgotten, have all read models made from what is there: mergit projections rebuild --all (it needs no running server)", errors.Join(faults...))
 }
 
 // NewID makes the ID of a goal, an event or a claim: a UUIDv7 in text form.
