@@ -14,10 +14,11 @@ import (
 )
 
 // busy is how many blocks of a long chain have a log: one in a hundred.
-const busy = 1000
+const busy = 200
 
-// newFarWorld makes a world whose chain is 100 times as many blocks long. It is a dev chain, because anvil takes the longer
-// for a block the more there are.
+// newFarWorld makes a world whose chain is 100 times as many blocks long. That is a fifth of what a fast chain makes in half a
+// day, and what a test can make in minutes: anvil and the dev chain take the longer for a block the more there are. Reading
+// them takes the same time for each.
 func newFarWorld(t testing.TB) (w *world, blocks uint64) {
 	t.Helper()
 	w = newWorld(t, devchain.Config{})
