@@ -56,6 +56,7 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Store, error) {
 	}
 	s := &Store{js: js}
 	if s.values, err = open(ctx, js, c, c.Bucket, jetstream.FileStorage); err == nil {
+		c.MaxBytes = min(c.MaxBytes, lockBytes)
 		s.locks, err = open(ctx, js, c, c.Bucket+"_LOCKS", jetstream.MemoryStorage)
 	}
 	if err != nil {
@@ -64,7 +65,30 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Store, error) {
 	return s, nil
 }
 
+const (
+	lockBytes = 16 << 20 // of locks, which are small
+	leastRoom = 1 << 20  // with less, a cache is of no use
+	// insufficientStorage is the server's code where it could not reserve room
+	// (JSStorageResourcesExceededErr); the client has no name for it.
+	insufficientStorage jetstream.ErrorCode = 10047
+	insufficientMemory  jetstream.ErrorCode = 10028 // JSMemoryResourcesExceededErr
+)
+
+// open makes a bucket as large as is wished, or as the server has room for: it
+// reserves all of it at once.
 func open(ctx context.Context, js jetstream.JetStream, c Config, name string, storage jetstream.StorageType) (bucket, error) {
+	for {
+		b, err := openWith(ctx, js, c, name, storage)
+		said, ok := errors.AsType[jetstream.JetStreamError](err)
+		full := ok && said.APIError() != nil && (said.APIError().ErrorCode == insufficientStorage || said.APIError().ErrorCode == insufficientMemory)
+		if !full || c.MaxBytes < 2*leastRoom {
+			return b, err
+		}
+		c.MaxBytes /= 2
+	}
+}
+
+func openWith(ctx context.Context, js jetstream.JetStream, c Config, name string, storage jetstream.StorageType) (bucket, error) {
 	stream, err := js.Stream(ctx, "KV_"+name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		stream, err = js.CreateStream(ctx, jetstream.StreamConfig{
