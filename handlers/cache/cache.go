@@ -24,7 +24,8 @@ type Config struct {
 	Version string
 	Now     func() time.Time
 	Log     *slog.Logger
-	// Hold is the longest that one computation keeps others waiting. Defaults to 2 minutes.
+	// Hold is how long the computation of a process that was killed keeps others waiting. One that lives says so three times within
+	// it. Defaults to 3 s.
 	Hold time.Duration
 }
 
@@ -41,7 +42,7 @@ type Cache struct {
 // New makes a cache. Close waits for what it does by itself.
 func New(cfg Config) *Cache {
 	if cfg.Hold <= 0 {
-		cfg.Hold = 2 * time.Minute
+		cfg.Hold = 3 * time.Second
 	}
 	return &Cache{cfg: cfg, flying: map[string]chan struct{}{}}
 }
@@ -244,16 +245,55 @@ func (c *Cache) lift(ctx context.Context, name string) (landed <-chan struct{}, 
 		}
 		return nil, nil, err
 	}
+	give := c.hold(context.WithoutCancel(ctx), lock, revision)
 	return nil, func() {
 		// If it cannot be given back it runs out.
 		release, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
-		if err := c.cfg.Store.Delete(release, lock, revision); err != nil {
+		if err := c.cfg.Store.Delete(release, lock, give()); err != nil {
 			c.cfg.Log.WarnContext(ctx, "lock of the cache not given back", slog.Any("err", err))
 		}
 		land()
 	}, nil
 }
+
+// hold keeps a lock from running out until it is given back, and then tells its newest revision. What has run out all the same, as
+// when a machine sleeps, is another's now, and is left alone.
+func (c *Cache) hold(ctx context.Context, lock string, revision uint64) (give func() uint64) {
+	stop, done := make(chan struct{}), make(chan struct{})
+	renew := func() error {
+		ctx, cancel := context.WithTimeout(ctx, c.cfg.Hold) // later it has run out anyway
+		defer cancel()
+		next, err := c.cfg.Store.Replace(ctx, lock, []byte("1"), c.cfg.Hold, revision)
+		if err == nil {
+			revision = next
+		}
+		return err
+	}
+	go func() {
+		defer close(done)
+		every := time.NewTicker(c.cfg.Hold / 3)
+		defer every.Stop()
+		for {
+			select {
+			case <-stop:
+				return
+			case <-every.C:
+				if errors.Is(renew(), ErrMoved) {
+					return
+				}
+			}
+		}
+	}()
+	return func() uint64 {
+		close(stop)
+		<-done // an answer that is on its way tells the newest revision
+		return revision
+	}
+}
+
+// mostRenewing bounds the computation of an answer that was served stale.
+const mostRenewing = 2 * time.Minute
 
 // compute asks for the answer and keeps it.
 func (c *Cache) compute(ctx context.Context, name string, a Ask, compute func(context.Context) (Answer, error)) (Found, error) {
@@ -290,7 +330,7 @@ func (c *Cache) keep(ctx context.Context, name string, a Ask, answer Answer) err
 
 // renew computes in the background what has just been served stale.
 func (c *Cache) renew(ctx context.Context, name string, a Ask, free func(), compute func(context.Context) (Answer, error)) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.cfg.Hold)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), mostRenewing)
 	c.refreshs.Go(func() {
 		defer cancel()
 		defer free()

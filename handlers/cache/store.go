@@ -39,6 +39,8 @@ type Store interface {
 	Put(ctx context.Context, key string, value []byte, life time.Duration) (revision uint64, err error)
 	// Create puts a value if nothing is stored, or answers ErrMoved.
 	Create(ctx context.Context, key string, value []byte, life time.Duration) (revision uint64, err error)
+	// Replace puts a value in place of the one of a revision, or answers ErrMoved.
+	Replace(ctx context.Context, key string, value []byte, life time.Duration, revision uint64) (next uint64, err error)
 	// Delete takes a value away if it is the one of a revision. If it is another one, or none, nothing happens.
 	Delete(ctx context.Context, key string, revision uint64) error
 	// Since yields what is stored below a prefix (whole tokens) and was put after a revision, oldest first.

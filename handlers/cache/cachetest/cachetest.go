@@ -19,6 +19,7 @@ func Run(t *testing.T, open func(*testing.T) cache.Store) {
 	for name, promise := range map[string]func(*testing.T, cache.Store){
 		"what is put is found":                   putIsFound,
 		"one of many creates":                    oneCreates,
+		"only the very value is replaced":        replacesOnlyThat,
 		"only the very value is deleted":         deletesOnlyThat,
 		"what is new is listed, and only that":   listsWhatIsNew,
 		"values end":                             valuesEnd,
@@ -99,6 +100,31 @@ func oneCreates(t *testing.T, s cache.Store) {
 	if _, err := s.Create(t.Context(), "lock.x", nil, time.Minute); err != nil {
 		t.Errorf("after it was given back: %v", err)
 	}
+}
+
+func replacesOnlyThat(t *testing.T, s cache.Store) {
+	first, err := s.Create(t.Context(), "lock.y", []byte("1"), time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := s.Replace(t.Context(), "lock.y", []byte("2"), time.Minute, first)
+	if err != nil || second <= first {
+		t.Fatalf("revision %d after %d, %v", second, first, err)
+	}
+	want(t, s, "lock.y", "2")
+	for _, other := range []uint64{first, second + 100} {
+		if _, err := s.Replace(t.Context(), "lock.y", []byte("3"), time.Minute, other); !errors.Is(err, cache.ErrMoved) {
+			t.Errorf("in place of %d: %v", other, err)
+		}
+	}
+	want(t, s, "lock.y", "2")
+	if err := s.Delete(t.Context(), "lock.y", second); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Replace(t.Context(), "lock.y", []byte("4"), time.Minute, second); !errors.Is(err, cache.ErrMoved) {
+		t.Errorf("in place of what is gone: %v", err)
+	}
+	want(t, s, "lock.y", "")
 }
 
 func deletesOnlyThat(t *testing.T, s cache.Store) {

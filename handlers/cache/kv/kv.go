@@ -138,6 +138,11 @@ func (s *Store) Create(ctx context.Context, key string, value []byte, life time.
 	return s.publish(ctx, key, value, life, jetstream.WithExpectLastSequencePerSubject(0))
 }
 
+// Replace implements cache.Store.
+func (s *Store) Replace(ctx context.Context, key string, value []byte, life time.Duration, revision uint64) (uint64, error) {
+	return s.publish(ctx, key, value, life, jetstream.WithExpectLastSequencePerSubject(revision))
+}
+
 func (s *Store) publish(ctx context.Context, key string, value []byte, life time.Duration, options ...jetstream.PublishOpt) (uint64, error) {
 	if len(value) > maxValue {
 		return 0, cache.ErrTooLarge

@@ -80,6 +80,16 @@ func (s *Store) Create(ctx context.Context, key string, value []byte, life time.
 	return s.put(key, value, life), ctx.Err()
 }
 
+// Replace implements cache.Store.
+func (s *Store) Replace(ctx context.Context, key string, value []byte, life time.Duration, revision uint64) (uint64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if k, ok := s.get(key); !ok || k.Revision != revision {
+		return 0, cache.ErrMoved
+	}
+	return s.put(key, value, life), ctx.Err()
+}
+
 // Delete implements cache.Store.
 func (s *Store) Delete(ctx context.Context, key string, revision uint64) error {
 	s.mu.Lock()
