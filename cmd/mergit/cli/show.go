@@ -49,6 +49,9 @@ func (a *app) showGoal(g wire.Goal) error {
 			return err
 		}
 	}
+	if err := a.asked(g); err != nil {
+		return err
+	}
 	for _, i := range openInterrupts(g) {
 		fmt.Fprintf(a.out, "\nwaits for you: %s\n  %s\n", printable(i.Description), a.answer(i))
 	}

@@ -63,6 +63,37 @@ func (a *app) trace(t wire.Task) error {
 	return nil
 }
 
+// asked writes what people and other systems were asked for, and who said what to it.
+func (a *app) asked(g wire.Goal) error {
+	title := "\nasked\n"
+	columns := columnsOf(a.out, longTrace)
+	for _, i := range g.Interrupts {
+		if i.Status == "pending" {
+			continue // it is shown with how to answer it
+		}
+		about := strings.TrimSpace(i.Type + " " + i.Task)
+		said := i.Status
+		if i.Decision != "" {
+			said = i.Decision
+		}
+		if i.By != "" {
+			said += " by " + i.By
+		}
+		if i.Feedback != "" {
+			said += fmt.Sprintf(" (%s)", i.Feedback)
+		}
+		line := fmt.Sprintf("  %s → %s", about, said)
+		if i.Description != "" {
+			line += ": " + i.Description
+		}
+		if _, err := fmt.Fprint(a.out, title, oneLineKeeping(line, columns), "\n"); err != nil {
+			return err
+		}
+		title = ""
+	}
+	return nil
+}
+
 // oneLineKeeping is oneLine with the spaces at the beginning.
 func oneLineKeeping(text string, columns int) string {
 	indent := len(text) - len(strings.TrimLeft(text, " "))
