@@ -105,6 +105,16 @@ func (c contract) find(ctx context.Context, bundle events.Digest, in bindings.IP
 	return at, nil
 }
 
+// noRecorder reports whether the contract refuses whatever the account would record.
+func (c contract) noRecorder(e *txmgr.RevertedError) bool {
+	if len(e.Data) < 4 {
+		return false
+	}
+	named, err := c.binding.UnpackError(e.Data)
+	_, unauthorized := named.(*bindings.ProofOfWorkAccessControlUnauthorizedAccount)
+	return err == nil && unauthorized
+}
+
 // explain words a refusal of the contract.
 func (c contract) explain(e *txmgr.RevertedError) string {
 	if len(e.Data) < 4 {

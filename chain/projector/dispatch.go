@@ -36,7 +36,7 @@ func (p *Projector) dispatch(ctx context.Context) error {
 			failures = 0
 			continue
 		}
-		// The chain or the log is down: no bundle's fault.
+		// The chain or the log is down, or the account is no recorder: no bundle's fault.
 		if failures++; failures == 1 {
 			p.cfg.Log.WarnContext(ctx, "proofs wait for the chain", slog.Any("err", err))
 		}
@@ -82,6 +82,9 @@ func (p *Projector) submit(ctx context.Context, batch []*job) error {
 	}
 	_, err = p.cfg.Manager.Send(ctx, txmgr.Request{Purpose: Purpose, To: p.cfg.Contract, Data: p.contract.record(refs), Bundles: refs})
 	if reverted, ok := errors.AsType[*txmgr.RevertedError](err); ok {
+		if p.contract.noRecorder(reverted) {
+			return errors.New(p.contract.explain(reverted)) // an admin's to grant; no bundle is given up for that
+		}
 		return p.each(ctx, absent, func(ctx context.Context, j *job) error { return p.refused(ctx, j, p.contract.explain(reverted)) })
 	}
 	if refused, ok := errors.AsType[*commands.Refusal](err); ok && refused.Code == "BUNDLE_CARRIED" {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/params"
 
 	"github.com/mergit-io/mergit/chain/devchain"
@@ -16,6 +17,7 @@ import (
 	"github.com/mergit-io/mergit/chain/projector"
 	"github.com/mergit-io/mergit/chain/txmgr"
 	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
+	"github.com/mergit-io/mergit/contracts/bindings"
 )
 
 func gwei(n int64) *big.Int     { return new(big.Int).Mul(big.NewInt(n), big.NewInt(params.GWei)) }
@@ -130,17 +132,61 @@ func TestRefusedBundlesAreGivenUpAfterTenAttempts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, devchain.Config{})
 	goals := w.goals(t, 3)
-	owner := w.key
-	w.key = chaintest.Wallet(t) // no recorder, and poor
+	url := w.url
+	w.url = refusing(t, url)
 	w.start(t, setup{})
 	chaintest.Eventually(t, "all are given up", func() bool { return len(w.kinds(t, "proof.dead_lettered")) == len(goals) })
 	if n := w.log.count("bundle refused", slog.LevelWarn); n != 9*len(goals) {
 		t.Errorf("%d refusals before the last, want 9 each", n)
 	}
-	w.key = owner
+	w.url = url
 	w.start(t, setup{}) // what is given up stays so
 	more := w.goals(t, 1)
 	w.confirmed(t, more)
+}
+
+// refusing is a node on which the contract refuses every bundle.
+func refusing(t *testing.T, url string) string {
+	proxy := chaintest.NewProxy(t, url)
+	proxy.Lie(always("eth_estimateGas", says(chaintest.Fault(3, "execution reverted"))))
+	return proxy.URL
+}
+
+func TestAnAccountThatIsNoRecorderIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, devchain.Config{})
+	goals := w.goals(t, 3)
+	admin, binding := w.key, bindings.NewProofOfWork()
+	role, err := w.node.Call(t.Context(), w.contract, false, binding.PackRECORDERROLE())
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := chaintest.NewProxy(t, w.url)
+	w.url, w.key = proxy.URL, chaintest.Wallet(t)
+	chaintest.Give(t, w.node, int64(w.id), admin, w.key.Address(), 1e18)
+	w.start(t, setup{proof: projector.Config{Attempts: 2}})
+	chaintest.Eventually(t, "it was refused more often than a bundle may be", func() bool { return proxy.Seen("eth_estimateGas") > 5 })
+	if n := w.log.count("proofs wait for the chain", slog.LevelWarn); n != 1 {
+		t.Errorf("%d warnings, want one", n)
+	}
+	head, err := w.node.Head(t.Context(), admin.Address())
+	if err != nil {
+		t.Fatal(err)
+	}
+	grant, err := admin.Sign(types.NewTx(&types.DynamicFeeTx{
+		Nonce: head.Nonce, Gas: 200_000, To: &w.contract, Data: binding.PackGrantRole([32]byte(role[0]), w.key.Address()),
+		GasTipCap: gwei(10), GasFeeCap: gwei(100),
+	}), chainID(w))
+	if err == nil {
+		err = w.node.SendTransaction(t.Context(), grant)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.check(t, goals)
+	if n := len(w.kinds(t, "proof.dead_lettered")); n != 0 {
+		t.Errorf("%d goals were given up", n)
+	}
 }
 
 func TestLatencyIsWithinItsTarget(t *testing.T) {

@@ -72,12 +72,12 @@ func TestWhatWasGivenUpCanBeTriedAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, devchain.Config{})
 	goals := w.goals(t, 2)
-	owner := w.key
-	w.key = chaintest.Wallet(t) // no recorder, and poor
+	url := w.url
+	w.url = refusing(t, url)
 	stop := w.start(t, setup{proof: projector.Config{Attempts: 2}})
 	chaintest.Eventually(t, "both are given up", func() bool { return len(w.kinds(t, "proof.dead_lettered")) == len(goals) })
 	stop()
-	w.key = owner
+	w.url = url
 	retry := func(goal string) {
 		ref := commands.GoalRef{Workspace: chaintest.Workspace, Goal: goal}
 		if _, err := w.Commands().Goals.Run(t.Context(), commands.Request{At: time.Now(), Actor: "user:test"}, commands.RetryProof{GoalRef: ref}); err != nil {
