@@ -7,15 +7,21 @@ import (
 	"github.com/mergit-io/mergit/events"
 )
 
-// Repository is what another system told, folded. Nothing is decided by it but
-// that each thing is told once.
-type Repository struct{ answers }
+// Repository is what another system told, folded: the calls of a source, of which
+// each is noted once, or the pull requests of a repository.
+type Repository struct {
+	answers
+	pulls
+}
 
 // NewRepository is one of which nothing was told.
 func NewRepository() *Repository { return &Repository{} }
 
 // Evolve folds one fact in.
-func (r *Repository) Evolve(e events.Envelope[events.Event]) { r.record(e.Meta) }
+func (r *Repository) Evolve(e events.Envelope[events.Event]) {
+	r.record(e.Meta)
+	r.evolve(e.Fact)
+}
 
 // MaxSource bounds the name of a source, in bytes: with the month it makes a
 // stream's ID.

@@ -75,6 +75,11 @@ var table = index(
 	of[*commands.Audit, commands.SeeAnchor](),
 
 	of[*commands.Repository, commands.ReceiveWebhook](),
+	of[*commands.Repository, commands.OpenPull](),
+	of[*commands.Repository, commands.MergePull](),
+	of[*commands.Repository, commands.ClosePull](),
+	of[*commands.Repository, commands.RollBack](),
+	of[*commands.Repository, commands.FlagChange](),
 )
 
 // entry is what the bus knows about one command.
