@@ -188,18 +188,23 @@ func (c *onchain) prepare(ctx context.Context, role Role) (parts []onchainPart, 
 	return append(parts, onchainPart{"balances", c.watchBalances}), nil
 }
 
-// mayAct makes sure that a signer has its roles: without them the contracts refuse all it sends, and after some attempts
-// what was to be sent is given up.
+// mayAct makes sure that a signer has its roles: without them the contracts refuse all it sends.
 func (c *onchain) mayAct(ctx context.Context, role deploy.Role, m *txmgr.Manager) error {
-	lacks, err := deploy.Lacks(ctx, c.chain, c.at, role, m.Address())
+	lacks, err := c.lacks(ctx, role, m)
+	return errors.Join(lacks, err)
+}
+
+// lacks tells which roles a signer would need and does not have; nil is that it has them.
+func (c *onchain) lacks(ctx context.Context, role deploy.Role, m *txmgr.Manager) (lacks, err error) {
+	held, err := deploy.Lacks(ctx, c.chain, c.at, role, m.Address())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var faults []error
-	for _, l := range lacks {
+	for _, l := range held {
 		faults = append(faults, fmt.Errorf("the %s's account %s does not have %s of %s: see mergit contracts rotate", role, l.Account, l.Role, l.Contract))
 	}
-	return errors.Join(faults...)
+	return errors.Join(faults...), nil
 }
 
 // pocketMoney is what a signer has on a chain of this machine alone, in wei.

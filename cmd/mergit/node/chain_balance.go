@@ -40,6 +40,19 @@ type lows struct {
 	known map[deploy.Role]LowBalance
 	told  map[deploy.Role]uint64 // how many transactions were left when somebody was
 	stuck map[Role]string        // why a role does nothing with the chain
+	lacks map[deploy.Role]string // what a signer has not the role for
+}
+
+// missing notes what a signer may not do, and reports whether that is news; "" is that it may do all.
+func (l *lows) missing(signer deploy.Role, what string) (news bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.lacks == nil {
+		l.lacks = map[deploy.Role]string{}
+	}
+	news = what != "" && l.lacks[signer] != what
+	l.lacks[signer] = what
+	return news
 }
 
 // stopped notes why a role does nothing with the chain; "" is that all is well.
@@ -87,14 +100,18 @@ func (l *lows) warnings() (said []string) {
 		if at, low := l.known[role]; low {
 			said = append(said, at.String())
 		}
+		if what := l.lacks[role]; what != "" {
+			said = append(said, what)
+		}
 	}
 	return said
 }
 
-// watchBalances tells of accounts that run out of money before they do.
+// watchBalances tells of accounts that run out of money before they do, and of those that lost a role: what needs it waits.
 func (c *onchain) watchBalances(ctx context.Context) error {
 	for tick := time.NewTicker(balanceEvery); ; {
 		for role, m := range c.managers {
+			c.watchRoles(ctx, role, m)
 			at, err := balance(ctx, c.chain, c.prof, role, m)
 			if err != nil {
 				c.node.c.Log.DebugContext(ctx, "balance not seen", slog.String("signer", string(role)), slog.Any("err", err))
@@ -111,6 +128,22 @@ func (c *onchain) watchBalances(ctx context.Context) error {
 			return ctx.Err()
 		case <-tick.C:
 		}
+	}
+}
+
+// watchRoles looks whether a signer may still do its work. What the chain does not answer stays as it was known.
+func (c *onchain) watchRoles(ctx context.Context, role deploy.Role, m *txmgr.Manager) {
+	lacks, err := c.lacks(ctx, role, m)
+	if err != nil {
+		c.node.c.Log.DebugContext(ctx, "roles not seen", slog.String("signer", string(role)), slog.Any("err", err))
+		return
+	}
+	what := ""
+	if lacks != nil {
+		what = lacks.Error()
+	}
+	if c.node.lows.missing(role, what) {
+		c.node.c.Log.WarnContext(ctx, "role missing", slog.String("signer", string(role)), slog.String("what", what))
 	}
 }
 

@@ -44,3 +44,20 @@ func TestLowBalanceIsToldOnceAndAgainWhenHalfIsGone(t *testing.T) {
 		t.Errorf("warnings of an account that was filled up: %q", said)
 	}
 }
+
+func TestAMissingRoleIsToldOnceAndWarnedOfUntilItIsThere(t *testing.T) {
+	t.Parallel()
+	var l lows
+	const lacks = "the recorder's account does not have RECORDER_ROLE"
+	for i, c := range []struct {
+		what string
+		news bool
+	}{{"", false}, {lacks, true}, {lacks, false}, {lacks + " of ProofOfWork", true}, {"", false}, {lacks, true}} {
+		if news := l.missing(deploy.Recorder, c.what); news != c.news {
+			t.Errorf("look %d: news %t, want %t", i, news, c.news)
+		}
+		if said := l.warnings(); (c.what == "") != (len(said) == 0) || (c.what != "" && said[0] != c.what) {
+			t.Errorf("look %d: warnings %q", i, said)
+		}
+	}
+}
