@@ -1,10 +1,12 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -41,7 +43,7 @@ type ScoreReport struct {
 	Agent     string  `json:"agent"`
 	Address   string  `json:"address"`
 	OK        bool    `json:"ok"`
-	Events    int     `json:"events"` // of the agent and its goals
+	Events    int     `json:"events"` // of the agent, its goals and their repositories
 	Scores    int     `json:"scores"` // that were computed
 	Checks    []Check `json:"checks"`
 
@@ -110,11 +112,12 @@ func (v *scoreVerifier) run(ctx context.Context) error {
 	return v.compare(ctx)
 }
 
-// collect takes in all records of the agent and of the goals that were run as it. It reports false if they end at one that
-// is none.
+// collect takes in all records of the agent, of the goals that were run as it, and of the repositories in which those opened
+// pull requests. It reports false if they end at one that is none.
 func (v *scoreVerifier) collect(ctx context.Context) (whole bool, err error) {
 	mine := map[events.StreamID]bool{v.stream: true}
-	known, whole := false, true
+	known, whole, goals := false, true, 0
+	repositories := map[events.StreamID][]readEntry{}              // whose first pull request of the agent has not come yet
 	for r, err := range v.source.Log.Read(ctx, eventlog.Query{}) { // all: which goals are the agent's is known by reading
 		if malformed, ok := errors.AsType[*eventlog.MalformedRecordError](err); ok {
 			v.fault(Malformed, "", malformed.Revision, "%v", malformed.Err)
@@ -127,7 +130,8 @@ func (v *scoreVerifier) collect(ctx context.Context) (whole bool, err error) {
 		goal := r.Stream
 		goal.Part = events.Whole
 		submitted := r.Kind == events.KindOf[events.GoalSubmitted]().Name
-		if !mine[goal] && !submitted {
+		repository := r.Stream.Family == events.FamilyRepository && r.Stream.Workspace == v.stream.Workspace && r.Kind != called
+		if !mine[goal] && !submitted && !repository {
 			continue
 		}
 		e, err := oracle.Open(r)
@@ -136,25 +140,52 @@ func (v *scoreVerifier) collect(ctx context.Context) (whole bool, err error) {
 		}
 		if fact, ok := e.Fact.(events.GoalSubmitted); ok && fact.Agent == v.stream.ID && r.Stream.Workspace == v.stream.Workspace {
 			mine[goal] = true
+			goals++
+		}
+		if fact, ok := e.Fact.(events.PullRequestOpened); ok && mine[events.GoalStream(r.Stream.Workspace, fact.Goal)] && !mine[goal] {
+			mine[goal] = true
+			for _, e := range repositories[goal] {
+				v.take(e)
+			}
+			delete(repositories, goal)
+		}
+		if repository && !mine[goal] {
+			repositories[goal] = append(repositories[goal], readEntry{r, e.Fact, err})
 		}
 		if !mine[goal] {
 			continue
 		}
-		if err != nil {
-			v.fault(Changed, taskOf(r.Stream), r.Revision, "%s cannot be read: %v", r.Kind, err)
-		}
 		if fact, ok := e.Fact.(events.AgentRegistered); ok {
 			known, v.report.Address = true, fact.Address
 		}
-		v.history = append(v.history, entry{Record: r, digest: r.Digest(), fact: e.Fact})
+		v.take(readEntry{r, e.Fact, err})
 	}
+	slices.SortStableFunc(v.history, func(a, b entry) int { return cmp.Compare(a.Revision, b.Revision) })
 	v.report.Events = len(v.history)
 	if !known && len(v.faults) == 0 {
 		return false, ErrNoAgent
 	}
-	v.done("records", "%d events of the agent and of %d goals", len(v.history), len(mine)-1)
+	v.done("records", "%d events of the agent, of %d goals and of %d repositories", len(v.history), goals, len(mine)-1-goals)
 	return whole, nil
 }
+
+// readEntry is a record as it could be read, or not.
+type readEntry struct {
+	eventlog.Record
+	fact events.Event
+	err  error
+}
+
+// take adds a record to the history.
+func (v *scoreVerifier) take(e readEntry) {
+	if e.err != nil {
+		v.fault(Changed, taskOf(e.Stream), e.Revision, "%s cannot be read: %v", e.Kind, e.err)
+	}
+	v.history = append(v.history, entry{Record: e.Record, digest: e.Digest(), fact: e.fact})
+}
+
+// called is the kind of what other systems call for, of which alone nothing follows.
+var called = events.KindOf[events.WebhookReceived]().Name
 
 // replay computes every score again and takes every step again.
 func (v *scoreVerifier) replay() {
@@ -196,7 +227,7 @@ func (v *scoreVerifier) computed(e entry, f events.ReputationUpdated) {
 	case !e.Time.Before(f.To) || e.Time.Before(f.To.Add(-score.Bucket)) && !f.To.Equal(last.To): // or a clock was set back
 		fault(WindowDiffers, "its window ends at %s, and it was computed at %s", f.To.Format(time.RFC3339), e.Time.Format(time.RFC3339))
 	}
-	components := v.asOf(f.AsOf, w)
+	components := v.asOf(f.AsOf, w, f.Components.Formula)
 	if components != f.Components {
 		fault(ComponentsDiffer, "%s", difference(f.Components, components))
 	}
@@ -215,14 +246,14 @@ func (v *scoreVerifier) computed(e entry, f events.ReputationUpdated) {
 	v.report.AsOf, v.report.From, v.report.To = f.AsOf, &f.From, &f.To
 }
 
-// asOf is what the log says of a window, up to an event.
-func (v *scoreVerifier) asOf(at events.Revision, w score.Window) events.ReputationComponents {
+// asOf is what the log says of a window, up to an event, by some version of the formula.
+func (v *scoreVerifier) asOf(at events.Revision, w score.Window, formula int) events.ReputationComponents {
 	v.advance(&v.fold, &v.read, at)
 	agent := v.fold.Agent(v.stream)
 	if agent == nil {
 		agent = &score.Agent{Stream: v.stream}
 	}
-	return agent.Components(w)
+	return agent.ComponentsBy(formula, w)
 }
 
 // advance has a fold see the history up to an event.

@@ -69,6 +69,12 @@ func newScored(t *testing.T) *scored {
 	for n := range 3 {
 		s.failed(fmt.Sprint("failed-", n))
 	}
+	demo := commands.PullRepo{Workspace: chaintest.Workspace, Repo: "octo/demo"}
+	for n, goal := range []string{"not-ada", "failed-0"} {
+		s.run(commands.OpenPull{PullRepo: demo, Pull: events.PullRequestOpened{Repo: "octo/demo", Number: int64(n + 1), Head: strings.Repeat("a", 40), Base: "main",
+			Goal: goal, Task: "t", Agent: "ada"}})
+		s.run(commands.ClosePull{PullRepo: demo, Number: int64(n + 1)})
+	}
 	for range 2 { // two steps down
 		s.score()
 		s.anchor()
@@ -280,7 +286,7 @@ func TestAScoreVerifies(t *testing.T) {
 	for _, f := range report.Faults() {
 		t.Error(f)
 	}
-	if !report.OK || report.Scores != 3 || report.OnChain == nil || *report.OnChain != report.Score || report.Index != 2 || report.Components.Completed.Of != 8 {
+	if !report.OK || report.Scores != 3 || report.OnChain == nil || *report.OnChain != report.Score || report.Index != 2 || report.Components.Completed.Of != 8 || report.Components.Merged.Of != 1 {
 		t.Errorf("%+v", report)
 	}
 
@@ -329,6 +335,14 @@ func TestWhatIsTamperedWithIsNamed(t *testing.T) {
 			i := find(t, all, "failed-2", "task.failed", 0)
 			return slices.Delete(all, i, i+1)
 		}, verify.ComponentsDiffer, "quality.failed.count is 3, the log says 2"},
+		"a pull request's end cut off": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
+			i := find(t, all, events.RepositoryID("octo/demo"), "pull_request.closed", 1)
+			return slices.Delete(all, i, i+1)
+		}, verify.ComponentsDiffer, "merged.of is 1, the log says 0"},
+		"another's pull request changed": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
+			all[find(t, all, events.RepositoryID("octo/demo"), "pull_request.closed", 0)].Body = []byte(`{"repo":"octo/demo","number":2}`)
+			return all
+		}, verify.Changed, "names another digest"},
 		"a goal given to another agent": {func(t *testing.T, all []eventlog.Record) []eventlog.Record {
 			alter(t, all, find(t, all, "failed-1", "goal.submitted", 0), map[string]any{"agent": "bob"})
 			return all

@@ -16,6 +16,7 @@ type Fold struct {
 	at     events.Revision
 	goals  map[events.StreamID]*goal
 	agents map[events.StreamID]*Agent
+	pulls  map[pullKey]*pull
 }
 
 // goal is a goal that an agent runs.
@@ -58,6 +59,11 @@ var seen = map[string]bool{
 	events.KindOf[events.ProofConfirmed]().Name:    true,
 	events.KindOf[events.AgentRevoked]().Name:      true,
 	events.KindOf[events.BadgeIssued]().Name:       true,
+	events.KindOf[events.PullRequestOpened]().Name: true,
+	events.KindOf[events.PullRequestMerged]().Name: true,
+	events.KindOf[events.PullRequestClosed]().Name: true,
+	events.KindOf[events.ChangeRolledBack]().Name:  true,
+	events.KindOf[events.SecurityFlagged]().Name:   true,
 }
 
 // Sees reports whether events of a kind count. Of all others a fold need not be told.
@@ -85,8 +91,11 @@ func (f *Fold) Apply(e events.Envelope[events.Event]) *Agent {
 		return nil
 	}
 	f.at = e.Revision
-	if e.Stream.Family == events.FamilyAgent {
+	switch e.Stream.Family {
+	case events.FamilyAgent:
 		return f.ofAgent(e)
+	case events.FamilyRepository:
+		return f.ofRepository(e)
 	}
 	if submitted, ok := e.Fact.(events.GoalSubmitted); ok {
 		f.submitted(e.Stream, submitted)
@@ -228,8 +237,14 @@ func (g *goal) answered(at time.Time, fact events.InterruptResolved) bool {
 func (a *Agent) Observe(at time.Time, c Counts) { a.spans.add(at, c) }
 
 // Components are those of a window. The badges are what the agent holds, whenever it earned them.
-func (a *Agent) Components(w Window) events.ReputationComponents {
-	return Components(a.spans.sum(w), a.Badges)
+func (a *Agent) Components(w Window) events.ReputationComponents { return a.ComponentsBy(Formula, w) }
+
+// ComponentsBy are Components by an older version of the formula, for scores that were computed by it.
+func (a *Agent) ComponentsBy(formula int, w Window) events.ReputationComponents {
+	if formula < 1 || formula > Formula {
+		formula = Formula // nobody knows that one
+	}
+	return compute(formula, a.spans.sum(w), a.Badges)
 }
 
 // Forget drops observations from before a time. Windows must not begin earlier from now on.

@@ -13,7 +13,8 @@ import (
 )
 
 // Formula is the version of the computation. Another weight, another event that counts, another rounding: another version.
-const Formula = 1
+// The first knew of no pull requests; it can still be computed.
+const Formula = 2
 
 // Weights of the components, in hundredths.
 const (
@@ -74,8 +75,16 @@ var badgeValues = [...]int64{0, 3333, 5283, 6667, 7740, 8617, 9358, events.MaxSc
 
 // Components computes what a score is made of from the observations in a window and the number of badges held.
 func Components(c Counts, badges int64) events.ReputationComponents {
+	return compute(Formula, c, badges)
+}
+
+// compute is Components by some version of the formula.
+func compute(formula int, c Counts, badges int64) events.ReputationComponents {
+	if formula == 1 {
+		c.Merged, c.Closed, c.RolledBack, c.Flagged = 0, 0, 0, 0
+	}
 	out := events.ReputationComponents{
-		Formula:   Formula,
+		Formula:   formula,
 		Completed: share(c.Done, c.Done+c.Lost),
 		Merged:    share(c.Merged, c.Merged+c.Closed),
 		Approved:  share(c.Approved, c.Approved+c.Rejected),
