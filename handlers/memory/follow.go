@@ -1,0 +1,146 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/events/eventlog"
+)
+
+// Follower remembers goals when they end. It follows the log and keeps no place of its own: it goes on after the newest end that is
+// remembered, and what it had begun when it was killed is begun again. Any number of them may run.
+type Follower struct {
+	Library *Library
+	Log     eventlog.Log
+	Codec   eventlog.Codec
+	Logger  *slog.Logger
+}
+
+// pause is how long it waits after a fault of the store.
+const pause = 2 * time.Second
+
+// ends are the subjects of goals' ends.
+func ends() (list []string) {
+	for _, kind := range []string{events.KindOf[events.GoalCompleted]().Name, events.KindOf[events.GoalFailed]().Name, events.KindOf[events.GoalCancelled]().Name} {
+		list = append(list, eventlog.Prefix+"*.*."+events.FamilyGoal+".*."+events.Whole+"."+kind)
+	}
+	return list
+}
+
+// Run remembers until the context ends.
+func (f *Follower) Run(ctx context.Context) error {
+	last, err := f.catchUp(ctx)
+	if err != nil {
+		return err
+	}
+	for r, err := range f.Log.Follow(ctx, eventlog.Query{After: last, Subjects: ends()}) {
+		if err != nil {
+			return err
+		}
+		if err := f.insist(ctx, r); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// catchUp remembers the goals that ended while nobody looked, of each workspace the newest only.
+func (f *Follower) catchUp(ctx context.Context) (last events.Revision, err error) {
+	for {
+		if last, err = f.Library.Last(ctx); err == nil {
+			break
+		}
+		if err := f.wait(ctx, err); err != nil {
+			return 0, err
+		}
+	}
+	ended := map[string][]eventlog.Record{} // by workspace, without bodies
+	for r, err := range f.Log.Read(ctx, eventlog.Query{After: last, Subjects: ends()}) {
+		if err != nil {
+			return 0, err
+		}
+		last, r.Body = r.Revision, nil
+		list := append(ended[r.Stream.Workspace], r)
+		if most := f.Library.cfg.Most; len(list) > 2*most {
+			list = append([]eventlog.Record(nil), list[len(list)-most:]...)
+		}
+		ended[r.Stream.Workspace] = list
+	}
+	// In the order of the log over all workspaces, since the newest that is remembered says where to go on.
+	for {
+		var next string
+		for workspace, list := range ended {
+			if over := len(list) - f.Library.cfg.Most; over > 0 {
+				list = list[over:]
+				ended[workspace] = list
+			}
+			if len(list) > 0 && (next == "" || list[0].Revision < ended[next][0].Revision) {
+				next = workspace
+			}
+		}
+		if next == "" {
+			return last, nil
+		}
+		if err := f.insist(ctx, ended[next][0]); err != nil {
+			return 0, err
+		}
+		ended[next] = ended[next][1:]
+	}
+}
+
+// insist remembers one end, however long the store takes. A goal that cannot be read is left out, and said.
+func (f *Follower) insist(ctx context.Context, end eventlog.Record) error {
+	episode, ok, err := Read(ctx, f.Log, f.Codec, end.Stream, end.Revision)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		f.Logger.WarnContext(ctx, "a goal is not remembered", slog.String("goal", end.Stream.ID), slog.Any("err", err))
+		return nil
+	}
+	for ok {
+		if err = f.Library.Remember(ctx, episode); err == nil {
+			return nil
+		}
+		if err := f.wait(ctx, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wait says what is wrong with the store, and waits.
+func (f *Follower) wait(ctx context.Context, fault error) error {
+	if ctx.Err() == nil {
+		f.Logger.WarnContext(ctx, "memory does not answer, trying again", slog.Any("err", fault))
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(pause):
+		return nil
+	}
+}
+
+// Read makes the episode of a goal as it stood at the revision of an end. It reports false if the goal's content is forgotten.
+func Read(ctx context.Context, log eventlog.Log, codec eventlog.Codec, goal events.StreamID, end events.Revision) (Episode, bool, error) {
+	var fold Fold
+	for r, err := range log.Read(ctx, eventlog.Query{Subjects: []string{eventlog.GoalFilter(goal.Workspace, goal.ID)}}) {
+		if err != nil {
+			return Episode{}, false, fmt.Errorf("read goal %s: %w", goal.ID, err)
+		}
+		if r.Revision > end {
+			break
+		}
+		e, err := codec.Decode(ctx, r)
+		if err != nil {
+			return Episode{}, false, err
+		}
+		fold.Apply(e)
+	}
+	episode, ok := fold.Episode()
+	return episode, ok, nil
+}
