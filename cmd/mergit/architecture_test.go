@@ -41,7 +41,8 @@ var mayImport = []struct {
 	{"handlers/tools", nil}, // tools know no events
 	{"handlers/tools/...", []string{"handlers/tools"}},
 	{"handlers/waits", []string{"commands", "events", "events/eventlog", "handlers/tools"}},
-	{"handlers/cache/...", []string{"events", "events/eventlog", "handlers/cache", "handlers/tools"}},
+	{"handlers/cache/...", []string{"events", "events/eventlog", "handlers/cache", "handlers/model", "handlers/tools"}},
+	{"handlers/memory/...", []string{"events", "events/eventlog", "handlers/cache", "handlers/memory", "handlers/model"}},
 	{"handlers/handlertest", []string{"commands", "events/...", "handlers/..."}},
 
 	{"projections", []string{"events", "events/eventlog"}}, // never commands
@@ -62,7 +63,7 @@ var mayImport = []struct {
 
 // adapters says which packages alone may speak to a system outside.
 var adapters = map[string][]string{
-	"github.com/nats-io/":                   {"events/eventlog/jslog", "events/eventlog/natsserver/...", "commands/bus", "handlers/work", "handlers/cache/kv", "projections/pinned", "cmd/mergit/..."},
+	"github.com/nats-io/":                   {"events/eventlog/jslog", "events/eventlog/natsserver/...", "commands/bus", "handlers/work", "handlers/cache/kv", "handlers/memory/kv", "projections/pinned", "cmd/mergit/..."},
 	"github.com/jackc/pgx/":                 {"projections/...", "cmd/mergit/..."},
 	"github.com/ethereum/go-ethereum":       {"chain/...", "contracts/...", "cmd/mergit/..."},
 	"github.com/gofiber/fiber/":             {"gateway/..."},
