@@ -17,7 +17,9 @@ var Goals = Define("goals", 1, []string{events.FamilyGoal},
 )
 
 // Projections lists every projection.
-func Projections() []*Projection { return []*Projection{Goals, Agents, Economy, Reputation, Audit} }
+func Projections() []*Projection {
+	return []*Projection{Goals, Agents, Economy, Reputation, Audit, Repository}
+}
 
 func join(groups ...[]Route) (all []Route) {
 	for _, g := range groups {

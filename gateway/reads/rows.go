@@ -26,7 +26,7 @@ func summary(r projections.GoalRow) wire.GoalSummary {
 func goal(g views.Goal) wire.Goal {
 	out := wire.Goal{
 		GoalSummary: summary(g.GoalRow), Description: g.Description, Params: g.Params,
-		Tasks: each(g.Tasks, task), Interrupts: each(g.Interrupts, interrupt),
+		Tasks: each(g.Tasks, task), Interrupts: each(g.Interrupts, interrupt), Pulls: each(g.Pulls, pull),
 	}
 	if g.Planner != "" {
 		out.Planner = wire.Planner{Name: g.Planner, Model: g.Model, Why: g.PlannerWhy, Cached: g.PlanCached, Version: g.PlanVersion}
@@ -74,6 +74,13 @@ func interrupt(r projections.InterruptRow) wire.Interrupt {
 		Goal: r.Goal, ID: r.ID, Task: r.Task, Type: r.Type, Description: r.Description, Data: r.Data, Approves: r.Approves,
 		Options: r.Options, Status: r.Status, Decision: r.Decision, Feedback: r.Feedback, By: r.By, Expires: r.Expires,
 		Created: r.Created, Resolved: r.Resolved, Raised: uint64(r.Raised),
+	}
+}
+
+func pull(r projections.PullRow) wire.Pull {
+	return wire.Pull{
+		Repo: r.Repo, Number: r.Number, URL: r.URL, Head: r.Head, Base: r.Base, Task: r.Task, Agent: r.Agent, Status: r.Status,
+		Commit: r.Commit, RolledBack: r.RolledBack, Flagged: r.Flagged, Created: r.Created, Ended: r.Ended,
 	}
 }
 

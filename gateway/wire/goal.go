@@ -42,6 +42,7 @@ type Goal struct {
 	Tasks       []Task          `json:"tasks" doc:"in plan order"`
 	Interrupts  []Interrupt     `json:"interrupts" doc:"answered ones too"`
 	Proof       *Proof          `json:"proof,omitempty"`
+	Pulls       []Pull          `json:"pull_requests,omitempty" doc:"those that the goal put before their reviewers"`
 }
 
 // Planner says who made the plan.

@@ -65,6 +65,7 @@ type Goal struct {
 	Calls      []projections.CallRow      `json:"calls"`
 	Interrupts []projections.InterruptRow `json:"interrupts"`
 	Proof      *projections.ProofRow      `json:"proof,omitempty"`
+	Pulls      []projections.PullRow      `json:"pulls,omitempty"`
 }
 
 // GoalFilter selects goals; what is empty does not matter.
@@ -225,6 +226,9 @@ func (v *Views) Goal(ctx context.Context, id string) (Goal, error) {
 	}
 	if g.ID == "" {
 		return Goal{}, fmt.Errorf("goal %s: %w", id, ErrNotFound)
+	}
+	if g.Pulls, err = v.pullsOf(ctx, id); err != nil {
+		return Goal{}, err
 	}
 	return g, nil
 }

@@ -27,6 +27,9 @@ func (a *app) showGoal(g wire.Goal) error {
 			{"proof", p.Status}, {"bundle", p.Bundle}, {"root", p.Root}, {"transaction", p.Tx}, {"block", block}, {"block hash", p.BlockHash}, {"reason", p.Reason},
 		})
 	}
+	for _, p := range g.Pulls {
+		facts(a.out, columns, [][2]string{{"pull request", fmt.Sprintf("%s#%d %s", p.Repo, p.Number, pullState(p))}, {"", p.URL}})
+	}
 	rows := [][]string{{"TASK", "ROLE", "STATUS", "TRY", "TOOK", "TOOL", "RESULT"}}
 	for _, t := range g.Tasks {
 		took := ""
@@ -56,6 +59,18 @@ func (a *app) showGoal(g wire.Goal) error {
 		fmt.Fprintf(a.out, "\nwaits for you: %s\n  %s\n", printable(i.Description), a.answer(i))
 	}
 	return nil
+}
+
+// pullState says what became of a pull request.
+func pullState(p wire.Pull) string {
+	state := p.Status
+	if p.RolledBack != "" {
+		state += ", taken back by " + oneLine(p.RolledBack, 12)
+	}
+	if p.Flagged > 0 {
+		state += fmt.Sprintf(", %d security alerts", p.Flagged)
+	}
+	return state
 }
 
 // facts writes names and values, of which the empty ones are left out.
