@@ -37,6 +37,8 @@ type Cache struct {
 	mu       sync.Mutex
 	flying   map[string]chan struct{} // what this process computes; closed at its end
 	refreshs sync.WaitGroup
+	stopping sync.Once
+	stopped  chan struct{}
 }
 
 // New makes a cache. Close waits for what it does by itself.
@@ -44,7 +46,7 @@ func New(cfg Config) *Cache {
 	if cfg.Hold <= 0 {
 		cfg.Hold = 3 * time.Second
 	}
-	return &Cache{cfg: cfg, flying: map[string]chan struct{}{}}
+	return &Cache{cfg: cfg, flying: map[string]chan struct{}{}, stopped: make(chan struct{})}
 }
 
 // Close waits until no answer is being renewed.
@@ -62,6 +64,8 @@ type Ask struct {
 	Question []byte
 	// Stale is how much longer than its lifetime an answer may be served while a new one is computed. Defaults to never.
 	Stale time.Duration
+	// Similar is how long the answer may do for questions that mean the same, if they are asked of a Similar. Defaults to its lifetime.
+	Similar time.Duration
 }
 
 // Answer is what a computation came to.
@@ -69,6 +73,8 @@ type Answer struct {
 	Value []byte
 	// Keep is how long it may stand in for another one. Zero is never.
 	Keep time.Duration
+	// Exact says that it may not do for another question, however much that means the same.
+	Exact bool
 	// Tokens is what it cost, and what a hit saves.
 	Tokens int64
 }
@@ -303,9 +309,8 @@ func (c *Cache) compute(ctx context.Context, name string, a Ask, compute func(co
 		return Found{Answer: answer}, err
 	}
 	if answer.Keep > 0 {
-		if err := c.keep(ctx, name, a, answer); err != nil && ctx.Err() == nil {
-			c.cfg.Log.WarnContext(ctx, "answer not kept", slog.String("space", a.Space), slog.Any("err", err))
-			c.counts.trouble(a.Space)
+		if err := c.keep(ctx, name, a, answer); err != nil {
+			c.trouble(ctx, a, "answer not kept", err)
 		}
 	}
 	return Found{Answer: answer}, nil
@@ -330,10 +335,19 @@ func (c *Cache) keep(ctx context.Context, name string, a Ask, answer Answer) err
 
 // renew computes in the background what has just been served stale.
 func (c *Cache) renew(ctx context.Context, name string, a Ask, free func(), compute func(context.Context) (Answer, error)) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), mostRenewing)
+	ctx, cancel := context.WithTimeout(context.WithValue(context.WithoutCancel(ctx), renewingKey{}, true), mostRenewing)
 	c.refreshs.Go(func() {
 		defer cancel()
 		defer free()
+		over := make(chan struct{})
+		defer close(over)
+		go func() {
+			select {
+			case <-c.stopped:
+				cancel()
+			case <-over:
+			}
+		}()
 		if _, err := c.compute(ctx, name, a, compute); err != nil {
 			c.cfg.Log.DebugContext(ctx, "stale answer not renewed", slog.String("space", a.Space), slog.Any("err", err))
 		}

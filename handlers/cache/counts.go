@@ -20,6 +20,8 @@ type Count struct {
 	Troubles int64 `json:"troubles"`
 	// Saved is how many tokens the hits would have cost.
 	Saved int64 `json:"tokens_saved"`
+	// Renewed is how many tokens it took to renew what was served stale. No goal is charged for them.
+	Renewed int64 `json:"tokens_renewed"`
 }
 
 type counts struct {
@@ -59,6 +61,12 @@ func (c *counts) miss(space string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.of(space).Misses++
+}
+
+func (c *counts) renewed(space string, tokens int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.of(space).Renewed += tokens
 }
 
 func (c *counts) trouble(space string) {

@@ -74,13 +74,13 @@ func (s *Similar) Do(ctx context.Context, a Ask, text string, compute func(conte
 		s.cache.counts.hit(a.Space, found, false)
 		return found, nil
 	}
-	vectors, err := s.embed.Embed(ctx, []string{text})
-	if err != nil || len(vectors) != 1 {
-		s.cache.cfg.Log.WarnContext(ctx, "question not compared", slog.String("space", a.Space), slog.Any("err", err))
+	vector, err := s.vector(ctx, a, text)
+	if err != nil {
+		s.cache.trouble(ctx, a, "question not compared", err)
 		return s.cache.Do(ctx, a, compute)
 	}
 	_, lexical := s.embed.(Lexical)
-	mine := neighbour{answer: name, vector: squeeze(vectors[0]), marks: marksOf(text, lexical)}
+	mine := neighbour{answer: name, vector: squeeze(vector), marks: marksOf(text, lexical)}
 	found, ok, err := s.nearest(ctx, a, mine)
 	if err != nil {
 		s.cache.cfg.Log.WarnContext(ctx, "questions not read", slog.String("space", a.Space), slog.Any("err", err))
@@ -90,12 +90,45 @@ func (s *Similar) Do(ctx context.Context, a Ask, text string, compute func(conte
 		return found, nil
 	}
 	found, err = s.cache.Do(ctx, a, compute)
-	if err == nil && !found.Hit && found.Keep > 0 {
-		if err := s.note(ctx, a, mine, found.Keep); err != nil && ctx.Err() == nil {
+	if err == nil && !found.Hit && found.Keep > 0 && !found.Exact {
+		keep := found.Keep
+		if a.Similar > 0 {
+			keep = min(keep, a.Similar)
+		}
+		if err := s.note(ctx, a, mine, keep); err != nil && ctx.Err() == nil {
 			s.cache.cfg.Log.WarnContext(ctx, "question not noted", slog.String("space", a.Space), slog.Any("err", err))
 		}
 	}
 	return found, err
+}
+
+// vectorLife is how long a vector is kept that a server has made: the same model makes the same one again.
+const vectorLife = 30 * 24 * time.Hour
+
+// vector asks for a question's vector. One that had to be asked for elsewhere is kept.
+func (s *Similar) vector(ctx context.Context, a Ask, text string) ([]float32, error) {
+	embed := func(ctx context.Context) ([]float32, error) {
+		vectors, err := s.embed.Embed(ctx, []string{text})
+		if err == nil && len(vectors) != 1 {
+			err = fmt.Errorf("%s made %d vectors of one text", s.embed.Name(), len(vectors))
+		}
+		if err != nil {
+			return nil, err
+		}
+		return vectors[0], nil
+	}
+	if _, here := s.embed.(Lexical); here {
+		return embed(ctx)
+	}
+	of := Ask{Workspace: a.Workspace, Goal: a.Goal, Space: "embedding", Version: s.embed.Name(), Question: []byte(text)}
+	found, err := s.cache.Do(ctx, of, func(ctx context.Context) (Answer, error) {
+		v, err := embed(ctx)
+		return Answer{Value: []byte(pack(v)), Keep: vectorLife}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return unpack(string(found.Value))
 }
 
 // below is the prefix of a space's questions. Those of other versions and embedders are elsewhere.

@@ -20,7 +20,7 @@ const maxAsking = 32
 // plan has a goal planned.
 func (s *shard) plan(ctx context.Context, n note, w *watch, ref commands.GoalRef, goal events.GoalSubmitted) error {
 	propose := func(ctx context.Context) (commands.Command[*commands.Goal], error) {
-		tasks, planner, err := s.d.cfg.Planner.Plan(ctx, goal)
+		tasks, planner, err := s.d.cfg.Planner.Plan(withGoal(ctx, ref), goal)
 		return commands.PlanGoal{GoalRef: ref, Tasks: tasks, Planner: planner}, err
 	}
 	if asks, ok := s.d.cfg.Planner.(Replanner); ok && asks.Asks(goal) {
@@ -39,7 +39,7 @@ func (s *shard) replan(ctx context.Context, n note, w *watch, ref commands.GoalR
 		return s.command(ctx, n, escalate)
 	}
 	s.background(ctx, n, w, ref, func(ctx context.Context) (commands.Command[*commands.Goal], error) {
-		tasks, by, err := planner.Replan(ctx, setback)
+		tasks, by, err := planner.Replan(withGoal(ctx, ref), setback)
 		return commands.ReplanGoal{GoalRef: ref, Replaces: setback.Version, Tasks: tasks, Planner: by, Reason: setback.Code + ": " + setback.Error}, err
 	}, escalate)
 	return nil

@@ -5,8 +5,40 @@ import (
 	"encoding/json"
 	"log/slog"
 
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/tools"
 )
+
+// ModelCache has what a model answered stand in for other answers.
+type ModelCache interface {
+	// Ask answers with what a model said to an equal question, or a similar one if
+	// that will do, or asks it. What was kept has no cost and no usage.
+	Ask(ctx context.Context, workspace, goal string, q model.Question, reuse model.Reuse) (answer model.Answer, cached bool, err error)
+}
+
+// inquire has a question answered, by way of the cache. An attempt that follows on
+// a failure does not get the answers that led there. What a similar question was
+// answered may only stand where nothing comes of it but words: no tool that
+// changes anything is offered. A goal that counts what it spends causes nothing
+// that it is not charged for.
+func (e *execution) inquire(ctx context.Context, q model.Question) (model.Answer, bool, error) {
+	if e.x.cfg.Answers == nil || e.trusted { // what is shown to one goal is not for others
+		answer, err := e.x.cfg.Models.Ask(ctx, q)
+		return answer, false, err
+	}
+	return e.x.cfg.Answers.Ask(ctx, e.item.Workspace, e.item.Goal, q, model.Reuse{Anew: e.anew, Similar: e.harmless(q.Tools),
+		Stale: e.budget.Cost == 0 && e.budget.Tokens == 0})
+}
+
+// harmless reports whether all of some tools only ever read.
+func (e *execution) harmless(offered []model.Tool) bool {
+	for _, o := range offered {
+		if tool, ok := e.x.cfg.Tools.Lookup(o.Name); !ok || !tool.Spec().Annotations.ReadOnly {
+			return false
+		}
+	}
+	return true
+}
 
 // ToolCache has what a call came to stand in for other ones.
 type ToolCache interface {

@@ -9,11 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog/memlog"
 	"github.com/mergit-io/mergit/handlers/cache"
 	"github.com/mergit-io/mergit/handlers/cache/memory"
 	"github.com/mergit-io/mergit/handlers/handlertest"
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/tools"
 )
 
@@ -95,4 +97,95 @@ func cachedIn(t *testing.T, l *handlertest.Loop, goal string) (cached bool) {
 		t.Errorf("%d results", results)
 	}
 	return cached
+}
+
+// prose is a task that is given no tool that acts.
+func prose(id, role, text string) events.PlannedTask {
+	return events.PlannedTask{ID: id, Role: role, Prompt: text, Tools: []string{"none"}}
+}
+
+func TestAModelsAnswerIsUsedAgainAndRecordedAsSuch(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int32
+	fails := handlertest.Func{Name: "fails", Has: tools.Write, Does: func(context.Context, tools.Call) (tools.Result, error) { return value("done"), nil }}
+	models := handlertest.Model(t, price, func(int, model.Request) (model.Reply, error) {
+		asked.Add(1)
+		return answers("all is well"), nil
+	})
+	kept := cache.New(cache.Config{Store: new(memory.Store), Keys: new(memlog.Keys), Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(fails), Models: models, Answers: cache.NewModels(kept, cache.Lexical{}, models)})
+	for i, c := range []struct {
+		task  events.PlannedTask
+		asks  int32
+		spent events.Budget
+	}{
+		{prose("t", "researcher", "summarise the readme file"), 1, events.Budget{Steps: 1, Tokens: 110, Cost: 120}},
+		{prose("t", "researcher", "summarise the readme file"), 0, events.Budget{Steps: 1}},
+		{prose("t", "researcher", "Please summarise the readme file!"), 0, events.Budget{Steps: 1}},
+		{prose("t", "coder", "summarise the readme file"), 1, events.Budget{Steps: 1, Tokens: 110, Cost: 120}},
+		{prose("t", "coder", "Please summarise the readme file!"), 1, events.Budget{Steps: 1, Tokens: 110, Cost: 120}},
+		{events.PlannedTask{ID: "t", Role: "researcher", Prompt: "summarise the readme file"}, 1, events.Budget{Steps: 1, Tokens: 110, Cost: 120}}, // with a tool that acts
+		{events.PlannedTask{ID: "t", Role: "researcher", Prompt: "Please summarise the readme file!"}, 1, events.Budget{Steps: 1, Tokens: 110, Cost: 120}},
+	} {
+		before := asked.Load()
+		goal, err := l.Submit(t.Context(), c.task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := l.Wait(t.Context(), goal, "goal.completed", "goal.failed")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done, ok := e.Fact.(events.GoalCompleted); !ok || done.Spent != c.spent {
+			t.Errorf("%d: %+v", i, e.Fact)
+		}
+		call := l.Call(t, goal, "t")
+		if n := asked.Load() - before; n != c.asks || call.Model.Cached != (n == 0) || call.Model.Provider != "openai" || call.Model.Prompt.Digest.IsZero() {
+			t.Errorf("%d: asked %d times, recorded %+v", i, n, call.Model)
+		}
+		if got := result(t, l, goal); got != `{"text":"all is well","stop":"end"}` {
+			t.Errorf("%d: the result is %s", i, got)
+		}
+	}
+}
+
+func TestAnAttemptThatFollowsOnAFailureAsksItsModelAgain(t *testing.T) {
+	t.Parallel()
+	var asked, calls atomic.Int32
+	flaky := handlertest.Func{Name: "flaky", Does: func(context.Context, tools.Call) (tools.Result, error) {
+		calls.Add(1)
+		return value("ok"), nil
+	}}
+	models := handlertest.Model(t, `{limits: {model_calls: 1}}`, func(int, model.Request) (model.Reply, error) {
+		if asked.Add(1) == 1 {
+			return wants("flaky"), nil // and the task has no call left
+		}
+		return answers("without it, then"), nil
+	})
+	kept := cache.New(cache.Config{Store: new(memory.Store), Keys: new(memlog.Keys), Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(flaky), Models: models, Answers: cache.NewModels(kept, cache.Lexical{}, models)})
+	ends := func(goal string, with string, asks int32) {
+		t.Helper()
+		e, err := l.Wait(t.Context(), goal, with)
+		if err != nil || asked.Load() != asks {
+			t.Fatalf("%+v: asked %d times, want %d; %v", e.Fact, asked.Load(), asks, err)
+		}
+	}
+	goal, err := l.Submit(t.Context(), prompted("see to it"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends(goal, "goal.failed", 1)
+	if _, err := l.Set.Goals.Run(t.Context(), commands.Request{At: time.Now(), Actor: "user:test"},
+		commands.RetryGoal{GoalRef: commands.GoalRef{Workspace: handlertest.Workspace, Goal: goal}}); err != nil {
+		t.Fatal(err)
+	}
+	ends(goal, "goal.completed", 2)
+	if goal, err = l.Submit(t.Context(), prompted("see to it")); err != nil {
+		t.Fatal(err)
+	}
+	ends(goal, "goal.completed", 2) // with the answer that was better
+	if calls.Load() != 1 {
+		t.Errorf("%d calls", calls.Load())
+	}
 }

@@ -33,6 +33,7 @@ type execution struct {
 	budget  events.Budget
 	since   time.Time // when the attempt began
 	trusted bool      // a person has given the goal a secret
+	anew    bool      // something of the goal has failed: what its models are asked, they are asked again
 
 	n  int       // number of the call in hand: 1, but where a model works on the task
 	of *loopCall // a call of a model's loop; nil if the task is the call
@@ -113,7 +114,7 @@ func (e *execution) start(ctx context.Context, redelivered bool) error {
 
 func (e *execution) read(g *commands.Goal, t *commands.Task, redelivered bool) {
 	e.task, e.attempt, e.goal = t.PlannedTask, t.Attempt, g.Submitted
-	e.trusted = trusted(g)
+	e.trusted, e.anew = trusted(g), t.Attempt > 1 || g.Planned > 1
 	e.budget, e.since = t.Granted, t.Since
 	e.task.Supervised = t.Supervised || e.actor.leave() != ""
 	e.first = t.Attempt == 1 && !redelivered && e.item.Supersedes == "" && len(asked(g, t.ID)) == 0

@@ -36,6 +36,8 @@ type Config struct {
 	Stakes Stakes
 	// Cache answers reads that tools let it keep. Defaults to none.
 	Cache ToolCache
+	// Answers are what models said before. Defaults to none.
+	Answers ModelCache
 	// Secrets are what people gave goals in confidence. Defaults to none.
 	Secrets secret.Store
 	// Roles are those whose tasks are taken. Required.

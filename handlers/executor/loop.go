@@ -163,7 +163,7 @@ func (l *loopHost) Ask(ctx context.Context, n int, p agent.Prompt) (model.Reply,
 			l.e.x.cfg.Queue.Say(l.e.item.Workspace, work.Delta{Goal: l.e.item.Goal, Task: l.e.item.Task, Call: n, Try: try, Text: text})
 		}
 	}
-	answer, err := l.e.x.cfg.Models.Ask(ctx, q)
+	answer, cached, err := l.e.inquire(ctx, q)
 	stored := storing.Wait()
 	if err != nil {
 		return model.Reply{}, l.trouble(ctx, err)
@@ -174,7 +174,7 @@ func (l *loopHost) Ask(ctx context.Context, n int, p agent.Prompt) (model.Reply,
 	for digest := range blobs {
 		l.stored[digest] = true
 	}
-	return answer.Reply, l.record(ctx, n, prompt, answer)
+	return answer.Reply, l.record(ctx, n, prompt, answer, cached)
 }
 
 // replay takes over what a worker before has recorded.
@@ -241,7 +241,7 @@ func (l *loopHost) prompt(ctx context.Context, p agent.Prompt) (events.Prompt, m
 
 // record stores what the model answered. It was paid for, so it is recorded
 // whoever stops.
-func (l *loopHost) record(ctx context.Context, n int, prompt events.Prompt, answer model.Answer) error {
+func (l *loopHost) record(ctx context.Context, n int, prompt events.Prompt, answer model.Answer, cached bool) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()
 	value, err := json.Marshal(agent.Reply{Text: answer.Text, Calls: answer.Calls, Stop: answer.Stop})
@@ -255,7 +255,7 @@ func (l *loopHost) record(ctx context.Context, n int, prompt events.Prompt, answ
 	step := l.e.step()
 	step.Call = n
 	_, err = l.e.x.cfg.Commands.Runs.Run(ctx, l.e.request(), commands.RecordModelCall{RunRef: l.e.runRef(), First: l.e.first && n == 1, Call: events.TaskModelCall{
-		Step: step, Provider: answer.Provider, Model: answer.Model, Cost: answer.Cost, DurationUS: answer.Took.Microseconds(), Prompt: prompt, Reply: content,
+		Step: step, Provider: answer.Provider, Model: answer.Model, Cost: answer.Cost, Cached: cached, DurationUS: answer.Took.Microseconds(), Prompt: prompt, Reply: content,
 		Usage: events.Usage{Input: answer.Usage.Input, Output: answer.Usage.Output, Cached: answer.Usage.Cached}}})
 	if err != nil {
 		return err

@@ -58,6 +58,8 @@ type Config struct {
 	Secrets secret.Store
 	// Cache is that of the executor.
 	Cache executor.ToolCache
+	// Answers are those of the executor.
+	Answers executor.ModelCache
 	// ModelPause is how long a task waits for a model that does not answer.
 	ModelPause time.Duration
 }
@@ -135,7 +137,7 @@ func Start(tb testing.TB, cfg Config) *Loop {
 	l.registry, l.ctx = registry, ctx
 	for range max(cfg.Executors, 1) {
 		x := executor.New(executor.Config{
-			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Stakes: cfg.Stakes, Cache: cfg.Cache, Secrets: cfg.Secrets, Roles: []string{"researcher", "writer", "coder", "integrator"},
+			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Stakes: cfg.Stakes, Cache: cfg.Cache, Answers: cfg.Answers, Secrets: cfg.Secrets, Roles: []string{"researcher", "writer", "coder", "integrator"},
 			Worker: "test", Workspaces: l.Workspaces, Together: cfg.Together, ApprovalFor: cfg.ApprovalFor, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.Default(),
 		})
 		l.executors = append(l.executors, x)

@@ -21,6 +21,8 @@ type File struct {
 	// Models adds to prices.yaml, or says otherwise; by "provider/model".
 	Models map[string]Facts `yaml:"models"`
 	Limits Limits           `yaml:"limits"`
+	// Embeddings are vectors of questions, by which similar ones are found.
+	Embeddings Embeddings `yaml:"embeddings"`
 }
 
 // Provider is where models answer.
@@ -37,7 +39,9 @@ type Role struct {
 	// Models are asked in this order: the next one where one is down.
 	Models []string `yaml:"models"`
 	// Cache is "prefix" (what the next request repeats is marked for the provider's cache; the default) or "none".
-	Cache       string   `yaml:"cache"`
+	Cache string `yaml:"cache"`
+	// Keep is how long answers stand in for others. Nil is as long as the role allows.
+	Keep        *Keep    `yaml:"keep"`
 	MaxOutput   int      `yaml:"max_output"` // tokens of an answer; defaults to the model's
 	Temperature *float64 `yaml:"temperature"`
 	// Instructions are added to what the role's model is told.
@@ -134,10 +138,13 @@ func (f File) Check(roles []string, env func(string) string) error {
 		if r.Cache != "" && r.Cache != "prefix" && r.Cache != "none" {
 			fault("roles.%s.cache %q: want prefix or none", name, r.Cache)
 		}
+		for _, reason := range r.Keep.check(name) {
+			fault("roles.%s.keep.%s", name, reason)
+		}
 		if r.MaxOutput < 0 {
 			fault("roles.%s.max_output: is negative", name)
 		}
-		if r.Temperature != nil && (*r.Temperature < 0 || *r.Temperature > 2) {
+		if r.Temperature != nil && !(*r.Temperature >= 0 && *r.Temperature <= 2) {
 			fault("roles.%s.temperature: want 0 to 2", name)
 		}
 		for i, text := range r.Models {
@@ -148,6 +155,11 @@ func (f File) Check(roles []string, env func(string) string) error {
 			}
 			needed[ref.Provider] = true
 		}
+	}
+	if provider, err := f.Embeddings.check(f.Providers); err != nil {
+		faults = append(faults, err)
+	} else if provider != "" {
+		needed[provider] = true
 	}
 	for _, l := range []struct {
 		name string

@@ -42,10 +42,8 @@ func (n *node) openModels(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	n.modelFile = f
 	n.models, err = model.NewRouter(model.RouterConfig{File: f, Env: os.Getenv, Board: board, Models: n.c.Answers, Now: time.Now, Log: n.c.Log})
-	if err == nil {
-		n.plans = new(planner.MemoryCache)
-	}
 	return err
 }
 
@@ -62,7 +60,7 @@ func (n *node) planner() checkingPlanner {
 		return goals
 	}
 	goals.Models = n.models
-	return planner.Modelled{Goals: goals, Router: n.models, Cache: n.plans, Log: n.c.Log, Tools: func() []model.Tool {
+	return planner.Modelled{Goals: goals, Router: n.models, Cache: n.planCache(), Log: n.c.Log, Tools: func() []model.Tool {
 		var list []model.Tool
 		for _, t := range n.tools.List() {
 			spec := t.Spec()

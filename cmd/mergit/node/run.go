@@ -26,10 +26,10 @@ import (
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/events/eventlog/jslog"
+	"github.com/mergit-io/mergit/handlers/cache"
 	"github.com/mergit-io/mergit/handlers/dispatch"
 	"github.com/mergit-io/mergit/handlers/executor"
 	"github.com/mergit-io/mergit/handlers/model"
-	"github.com/mergit-io/mergit/handlers/planner"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/waits"
 	"github.com/mergit-io/mergit/handlers/work"
@@ -50,7 +50,8 @@ type node struct {
 	tools     *tools.Registry
 	secrets   *work.Secrets
 	models    *model.Router // nil where no role has one
-	plans     *planner.MemoryCache
+	modelFile model.File
+	answers   *cache.Cache
 	pool      *pgxpool.Pool
 	progress  *projections.Progress
 	counts    *Counts
@@ -150,6 +151,7 @@ func (n *node) run(ctx context.Context, ready func(Client)) (err error) {
 	if n.pool != nil {
 		defer n.pool.Close()
 	}
+	defer n.closeCache()
 	return n.serve(ctx, listener, ready)
 }
 
@@ -184,6 +186,9 @@ func (n *node) open(ctx context.Context) error {
 	n.tools = registry(n.c)
 	n.addGoalTools()
 	if err := n.openModels(ctx); err != nil {
+		return err
+	}
+	if err := n.openCache(ctx); err != nil {
 		return err
 	}
 	if n.infra.dsn != "" {
@@ -277,7 +282,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 	if roles := c.agentRoles(); len(roles) > 0 {
 		host, _ := os.Hostname()
 		stakes, _ := c.stakes() // was checked
-		answers, err := n.openCache(ctx)
+		said, err := n.modelCache()
 		if err != nil {
 			return err
 		}
@@ -285,7 +290,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		if err != nil {
 			return err
 		}
-		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes, Cache: answers, Secrets: n.secrets, Guard: guard,
+		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes, Cache: cache.NewTools(n.answers), Answers: said, Secrets: n.secrets, Guard: guard,
 			Worker: fmt.Sprintf("%s-%d", host, os.Getpid()), Workspaces: n.layout.Workspaces(), Parallel: c.Parallel,
 			NewID: NewID, Salt: newSalt, Now: time.Now, Log: c.Log})
 		part("executor", x.Run)
