@@ -1,7 +1,6 @@
 package planner
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -51,11 +50,11 @@ func (m Modelled) roles() (roles []string) {
 }
 
 // question asks for a first plan.
-func (m Modelled) question(ctx context.Context, goal events.GoalSubmitted) []model.Message {
-	return []model.Message{m.opening(), {By: model.User, Text: m.about(ctx, goal)}}
+func (m Modelled) question(goal events.GoalSubmitted, memories []Memory) []model.Message {
+	return []model.Message{m.opening(), {By: model.User, Text: about(goal, memories)}}
 }
 
-func (m Modelled) about(ctx context.Context, goal events.GoalSubmitted) string {
+func about(goal events.GoalSubmitted, memories []Memory) string {
 	var out strings.Builder
 	out.WriteString("Goal: " + goal.Title + "\n")
 	if goal.Description != "" {
@@ -67,22 +66,14 @@ func (m Modelled) about(ctx context.Context, goal events.GoalSubmitted) string {
 	if len(goal.Params) > 0 && string(goal.Params) != "null" {
 		fmt.Fprintf(&out, "\nParameters: %s\n", goal.Params)
 	}
-	if m.Memories == nil {
-		return out.String()
-	}
-	if lessons := m.Memories(ctx, goal); len(lessons) > 0 {
-		out.WriteString("\nWhat earlier goals taught. It may not apply to this one:\n")
-		for _, l := range lessons {
-			out.WriteString("- " + l + "\n")
-		}
-	}
+	out.WriteString(recited(memories))
 	return out.String()
 }
 
 // again asks for another plan.
-func (m Modelled) again(ctx context.Context, after commands.Setback) []model.Message {
+func (m Modelled) again(after commands.Setback, memories []Memory) []model.Message {
 	var out strings.Builder
-	out.WriteString(m.about(ctx, after.Goal))
+	out.WriteString(about(after.Goal, memories))
 	out.WriteString("\nA plan for this goal has failed. Its tasks:\n")
 	for _, t := range after.Tasks {
 		text, err := json.Marshal(asPlan([]events.PlannedTask{t})[0])

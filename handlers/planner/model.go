@@ -34,7 +34,7 @@ type Modelled struct {
 	// Cache keeps plans of equal goals. May be nil.
 	Cache Cache
 	// Memories are what earlier goals taught; they are advice. May be nil.
-	Memories func(context.Context, events.GoalSubmitted) []string
+	Memories func(context.Context, events.GoalSubmitted) []Memory
 	Log      *slog.Logger
 }
 
@@ -60,9 +60,11 @@ func (m Modelled) Plan(ctx context.Context, goal events.GoalSubmitted) ([]events
 	if tasks, by, ok := m.cached(ctx, key); ok {
 		return tasks, by, nil
 	}
-	drafted := m.draft(ctx, m.question(ctx, goal), goal, events.Budget{}, nil)
+	memories := m.recall(ctx, goal)
+	drafted := m.draft(ctx, m.question(goal, memories), goal, events.Budget{}, nil)
 	if drafted.err == nil {
 		m.keep(ctx, key, drafted)
+		drafted.by.Why += remembered(memories)
 		return drafted.tasks, drafted.by, nil
 	}
 	if ctx.Err() != nil {
@@ -91,10 +93,12 @@ func (m Modelled) Replan(ctx context.Context, after commands.Setback) ([]events.
 			done = append(done, t)
 		}
 	}
-	drafted := m.draft(ctx, m.again(ctx, after), after.Goal, after.Spent, done)
+	memories := m.recall(ctx, after.Goal)
+	drafted := m.draft(ctx, m.again(after, memories), after.Goal, after.Spent, done)
 	if drafted.err != nil && !drafted.down() && ctx.Err() == nil {
 		return nil, events.Planner{}, &plan.InvalidError{Faults: []plan.Fault{{Reason: drafted.why()}}}
 	}
+	drafted.by.Why += remembered(memories)
 	return append(done, drafted.tasks...), drafted.by, drafted.err
 }
 
