@@ -36,7 +36,7 @@ lint:
 go-test: contracts-install sandbox-install
     MERGIT_TEST_NPM=1 go test -timeout 20m ./...
 
-# The Go tests, and those that take minutes: a million agents, a chain of 20,000 blocks.
+# The Go tests, and those that take minutes: a million agents, a chain of 100,000 blocks.
 test-long: contracts-install sandbox-install
     MERGIT_LONG=1 MERGIT_TEST_NPM=1 go test -timeout 60m ./...
 

@@ -135,6 +135,29 @@ func TestReorgedTransactionIsSealedAnew(t *testing.T) {
 	})
 }
 
+func TestManyEmptyBlocksAreMinedAtOnce(t *testing.T) {
+	t.Parallel()
+	chain := open(t, devchain.Config{Lag: 2, Dir: t.TempDir()})
+	client := dial(t, chain.HTTP())
+	before := commit(t, chain)
+	tx := pay(t, client, chain.Key())
+	const blocks = 1500 // more than are adopted at a time
+	if err := chain.Mine(blocks); err != nil {
+		t.Fatal(err)
+	}
+	head := header(t, client, rpc.LatestBlockNumber)
+	if want := before.NumberU64() + blocks; head.Number.Uint64() != want || header(t, client, rpc.FinalizedBlockNumber).Number.Uint64() != want-2 {
+		t.Errorf("head is %d, want %d", head.Number, want)
+	}
+	if middle, err := client.HeaderByNumber(t.Context(), new(big.Int).SetUint64(before.NumberU64()+700)); err != nil || middle.TxHash != types.EmptyTxsHash {
+		t.Errorf("a block in the middle: %+v, %v", middle, err)
+	}
+	sealed := commit(t, chain).Transactions()
+	if len(sealed) != 1 || sealed[0].Hash() != tx {
+		t.Errorf("%d transactions in the next block, want the one that was pending", len(sealed))
+	}
+}
+
 func TestFinalizedBlockIsNotReorged(t *testing.T) {
 	t.Parallel()
 	chain := open(t, devchain.Config{})

@@ -13,25 +13,30 @@ import (
 	"github.com/mergit-io/mergit/events/eventlog/memlog"
 )
 
-// busy is how many blocks of a long chain have a log: one in a hundred.
-const busy = 200
+const (
+	// busy is how many blocks of a long chain have a log, and quiet how many follow each that have none.
+	busy  = 200
+	quiet = 499
+)
 
-// newFarWorld makes a world whose chain is 100 times as many blocks long. That is a fifth of what a fast chain makes in half a
-// day, and what a test can make in minutes: anvil and the dev chain take the longer for a block the more there are. Reading
-// them takes the same time for each.
+// newFarWorld makes a world whose chain is 100,000 blocks long: what a fast chain makes in half a day. They are made by the dev
+// chain, at two thousand a second: anvil takes the longer for a block the more there are, and an hour and more for so many.
 func newFarWorld(t testing.TB) (w *world, blocks uint64) {
 	t.Helper()
-	w = newWorld(t, devchain.Config{})
+	w = newWorld(t, devchain.Config{Dir: t.TempDir()}) // in memory, each block takes the longer the more there are
 	for i := range busy {
 		w.emit(byte(i))
-		for range 99 {
-			w.Commit()
+		if err := w.Chain.Mine(quiet); err != nil {
+			t.Fatal(err)
 		}
 	}
 	w.final()
 	blocks, err := w.Node.BlockNumber(t.Context())
 	if err != nil {
 		t.Fatal(err)
+	}
+	if blocks < 100_000 {
+		t.Fatalf("only %d blocks were made", blocks)
 	}
 	return w, blocks
 }
