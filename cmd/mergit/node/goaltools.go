@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"time"
@@ -44,28 +45,19 @@ type family struct{ n *node }
 
 // Spawn implements spawngoal.Goals.
 func (f family) Spawn(ctx context.Context, caller tools.Caller, key string, child spawngoal.Child) (string, error) {
-	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("child/"+key)).String()
+	command := "spawn-" + uuid.NewSHA1(uuid.NameSpaceOID, []byte("child/"+key)).String()
+	if id, err := f.spawned(ctx, caller, command); err != nil || id != "" {
+		return id, err
+	}
 	var (
-		parent  events.GoalSubmitted
-		left    commands.Allowance
-		spawned int
-		known   bool
+		parent events.GoalSubmitted
+		left   commands.Allowance
 	)
 	err := f.n.set.Goals.View(ctx, events.GoalStream(caller.Workspace, caller.Goal), true, func(g *commands.Goal, _ events.Revision) {
 		parent, left = g.Submitted, g.Left()
-		for i := range g.Interrupts {
-			if i.Type == tools.WaitGoal {
-				var of waits.Child
-				spawned++
-				known = known || json.Unmarshal(i.Data, &of) == nil && of.Goal == id
-			}
-		}
 	})
-	if err != nil || known {
-		return id, err
-	}
-	if spawned >= most {
-		return "", tools.Fail(tools.CodeForbidden, "the goal has spawned %d others, and may spawn no more", most)
+	if err != nil {
+		return "", err
 	}
 	depth, err := f.depth(ctx, caller.Workspace, parent)
 	if err != nil {
@@ -75,7 +67,7 @@ func (f family) Spawn(ctx context.Context, caller tools.Caller, key string, chil
 		return "", tools.Fail(tools.CodeForbidden, "the goal is nested %d deep, and may spawn no others", depth)
 	}
 	wish := commands.SubmitGoal{
-		GoalRef: commands.GoalRef{Workspace: caller.Workspace, Goal: id}, Title: child.Title, Description: child.Description, Parent: caller.Goal,
+		GoalRef: commands.GoalRef{Workspace: caller.Workspace}, Title: child.Title, Description: child.Description, Parent: caller.Goal,
 		Plan: child.Plan, Playbook: child.Playbook, Params: child.Params, Mounts: parent.Mounts, Agent: parent.Agent, Limits: inherit(parent.Limits, left, child),
 	}
 	err = f.n.checkForAgent(ctx, events.GoalSubmitted{Title: wish.Title, Description: wish.Description, Plan: wish.Plan, Playbook: wish.Playbook,
@@ -87,14 +79,47 @@ func (f family) Spawn(ctx context.Context, caller tools.Caller, key string, chil
 		return "", err
 	}
 	// The submitter is the parent's: a child has no more rights.
-	_, err = f.n.set.Goals.Run(ctx, commands.Request{ID: "spawn-" + id, At: time.Now(), Actor: parent.Submitter, Agent: parent.Agent, Cause: caller.Goal + "." + caller.Task, Correlation: caller.Goal}, wish)
-	if refused, ok := errors.AsType[*commands.Refusal](err); ok {
-		if refused.Code == commands.ErrGoalExists.Code || refused.Code == commands.ErrRequestDiffers.Code {
-			return id, nil // the same call, some time ago: its limits were others
+	request := commands.Request{ID: command, At: time.Now(), Actor: parent.Submitter, Agent: parent.Agent, Cause: caller.Goal + "." + caller.Task, Correlation: caller.Goal}
+	for n := range most {
+		wish.Goal = childID(caller, n)
+		_, err = f.n.set.Goals.Run(ctx, request, wish)
+		refused, ok := errors.AsType[*commands.Refusal](err)
+		switch {
+		case ok && refused.Code == commands.ErrGoalExists.Code:
+			continue
+		case ok && refused.Code == commands.ErrRequestDiffers.Code:
+			return wish.Goal, nil // the same call, at the same time: its limits were others
+		case ok:
+			return "", tools.Fail(tools.CodeInvalidArgs, "%s", refused.Message)
 		}
-		return "", tools.Fail(tools.CodeInvalidArgs, "%s", refused.Message)
+		return wish.Goal, err
 	}
-	return id, err
+	return "", tools.Fail(tools.CodeForbidden, "the goal has spawned %d others, and may spawn no more", most)
+}
+
+// childID is one of as many IDs as a goal may spawn others. A child takes the first that is free, so that many calls at once, on
+// whatever machines, spawn no more than that; none becomes free again.
+func childID(caller tools.Caller, n int) string {
+	return uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "child/%s/%s/%d", caller.Workspace, caller.Goal, n)).String()
+}
+
+// spawned finds the child that a call has spawned before; empty if it has none.
+func (f family) spawned(ctx context.Context, caller tools.Caller, command string) (id string, err error) {
+	for n := range most {
+		var is, any bool
+		id = childID(caller, n)
+		err = f.n.set.Goals.View(ctx, events.GoalStream(caller.Workspace, id), true, func(g *commands.Goal, at events.Revision) {
+			_, is = g.Answered(command)
+			any = at > 0
+		})
+		if err != nil || is {
+			return id, err
+		}
+		if !any {
+			break
+		}
+	}
+	return "", nil
 }
 
 // depth counts the goals above one.
