@@ -114,6 +114,7 @@ func TestInterruptWaitsAndIsAnswered(t *testing.T) {
 	resume := "/goals/" + id + "/resume"
 	w.post(resume, owner, `{"interrupt":"q1","decision":"perhaps"}`).refused(http.StatusUnprocessableEntity, "DECISION_UNKNOWN")
 	w.post(resume, owner, `{"interrupt":"q2","decision":"yes"}`).refused(http.StatusNotFound, "INTERRUPT_NOT_FOUND")
+	w.post(resume, owner, `{"interrupt":"q1","decision":"arrived","feedback":"1"}`).refused(http.StatusUnprocessableEntity, "VALIDATION_FAILED")
 	e := w.post(resume, owner, `{}`).refused(http.StatusUnprocessableEntity, "VALIDATION_FAILED")
 	if len(e.Details.Faults) != 2 {
 		t.Errorf("faults %+v", e.Details.Faults)

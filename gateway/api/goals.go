@@ -130,6 +130,9 @@ func (c *call) resumeGoal() error {
 	if said.Decision == "" {
 		faults = append(faults, wire.Fault{Path: "decision", Reason: "is missing; give one of the interrupt's options"})
 	}
+	if said.Decision == arrived {
+		faults = append(faults, wire.Fault{Path: "decision", Reason: "is not for people to say: the task waits for another goal or system"})
+	}
 	if n := len(said.Feedback); n > commands.MaxDescription {
 		faults = append(faults, tooLong("feedback", n, commands.MaxDescription))
 	}
@@ -147,8 +150,13 @@ func (c *call) resumeGoal() error {
 	return c.change(id, commands.ResolveInterrupt{GoalRef: c.ref(id), Interrupt: said.Interrupt, Decision: said.Decision, Feedback: said.Feedback})
 }
 
-// provide is the decision that comes with a secret.
-const provide = "provide"
+const (
+	// provide is the decision that comes with a secret.
+	provide = "provide"
+	// arrived is the only one where no person is asked. Said by one it would pass any call of another system off as the one that
+	// a task waits for.
+	arrived = "arrived"
+)
 
 // confide keeps a secret before the answer says that it was given. The answer itself never holds it.
 func (c *call) confide(goal, interrupt, value string) error {

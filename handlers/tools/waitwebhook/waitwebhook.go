@@ -122,6 +122,9 @@ func (t *Tool) Run(ctx context.Context, call tools.Call) (tools.Result, error) {
 		if err != nil {
 			return tools.Result{}, tools.Wrap(ctx, err, "read the call of "+args.Source)
 		}
+		if delivery.Source != args.Source { // whoever woke the task
+			return tools.Result{}, tools.Fail(tools.CodeForbidden, "the task was woken with a call of %q", delivery.Source)
+		}
 		return tools.Value(delivery)
 	}
 	if !t.calls.Known(args.Source) {

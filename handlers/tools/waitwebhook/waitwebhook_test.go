@@ -39,7 +39,12 @@ func TestItWaitsUntilItIsWoken(t *testing.T) {
 	if !ok || waits.Kind != tools.WaitWebhook || string(waits.On) != `{"source":"github","match":{"/action":"closed"}}` || waits.Most != time.Hour {
 		t.Errorf("%#v", err)
 	}
-	call.Args = json.RawMessage(`{"source":"nobody"}`)
+	call.Woken, call.Args = "42", json.RawMessage(`{"source":"ci"}`)
+	_, err = New(calls{}).Run(t.Context(), call)
+	if failed, ok := errors.AsType[*tools.Error](err); !ok || failed.Code != tools.CodeForbidden {
+		t.Errorf("woken with the call of another system: %#v", err)
+	}
+	call = tools.Call{Args: json.RawMessage(`{"source":"nobody"}`)}
 	_, err = New(calls{}).Run(t.Context(), call)
 	if failed, ok := errors.AsType[*tools.Error](err); !ok || failed.Code != tools.CodeNotFound {
 		t.Errorf("%#v", err)
