@@ -101,6 +101,20 @@ func TestAnAnswerIsReadWithItsUsage(t *testing.T) {
 	})
 }
 
+// Whatever a provider says was used, a budget does not grow by it, nor does its sum pass what a number holds.
+func TestUsageThatCannotBeIsEstimated(t *testing.T) {
+	each(t, func(t *testing.T, kind string) {
+		for _, usage := range []modeltest.Usage{{Input: -1_000_000, Output: 5}, {Input: 1000, Output: -5000}, {Input: 1 << 60, Output: 1}, {Input: 1000, Output: 1 << 60}} {
+			m, _ := open(t, kind, modeltest.Script(modeltest.Say{Text: "5", Usage: usage}))
+			for _, delta := range []func(string){nil, func(string) {}} {
+				if got := ask(t, m, model.Request{Delta: delta}).Usage; !got.Estimated || got.Input <= 0 || got.Input > 1000 || got.Output <= 0 || got.Output > 1000 {
+					t.Errorf("%+v was taken as %+v", usage, got)
+				}
+			}
+		}
+	})
+}
+
 func TestInterleavedCallsOfAStreamAreKeptApart(t *testing.T) {
 	each(t, func(t *testing.T, kind string) {
 		calls := []modeltest.Call{{ID: "c1", Name: "add", Args: `{"a":1,"text":"first"}`}, {ID: "c2", Name: "add", Args: `{"a":2,"text":"second"}`}, {ID: "c3", Name: "add", Args: `{}`}}

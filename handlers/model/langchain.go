@@ -225,7 +225,7 @@ func (c *client) reply(req Request, response *llms.ContentResponse) (Reply, erro
 	if req.Shape != nil && c.wrap && len(r.Calls) > 0 {
 		r.Text, r.Calls, r.Stop = string(r.Calls[0].Args), nil, Ended
 	}
-	if r.Usage.Input+r.Usage.Output == 0 {
+	if !r.Usage.credible() {
 		r.Usage = Usage{Input: Estimate(req.Messages, req.Tools), Output: EstimateMessage(r.Message()), Estimated: true}
 	}
 	switch {

@@ -101,6 +101,20 @@ type Usage struct {
 	Estimated bool
 }
 
+// mostTokens is more tokens than any answer or prompt has; beyond it sums of many uses and their cost would pass what a number holds.
+const mostTokens = 1 << 32
+
+// credible reports whether the numbers can be of an answer. A provider that gives none, or impossible ones, does not get to say
+// what a budget has left: negative numbers would fill it.
+func (u Usage) credible() bool {
+	for _, n := range []int64{u.Input, u.Cached, u.CacheWrite, u.Output} {
+		if n < 0 || n > mostTokens {
+			return false
+		}
+	}
+	return u.Input+u.Output > 0 && u.Cached+u.CacheWrite <= u.Input
+}
+
 // Reply is what a model answered.
 type Reply struct {
 	Text  string
