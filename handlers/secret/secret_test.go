@@ -53,6 +53,57 @@ func TestJSONStaysJSON(t *testing.T) {
 	}
 }
 
+// What services and programs make of a secret that they tell: each escapes other characters, and one text stands inside of another.
+func TestASecretIsTakenOutHoweverItIsEscaped(t *testing.T) {
+	t.Parallel()
+	const value = `hun"ter/2-<more>+&ä\😀`
+	inner := map[string]string{
+		"go":       `hun\"ter/2-\u003cmore\u003e+\u0026ä\\😀`,
+		"php":      `hun\"ter\/2-<more>+&\u00e4\\\ud83d\ude00`,
+		"python":   `hun\"ter/2-<more>+&\u00e4\\\ud83d\ude00`,
+		"dotnet":   `hun\u0022ter/2-\u003Cmore\u003E\u002B\u0026\u00E4\\\uD83D\uDE00`,
+		"url":      `hun%22ter%2f2-%3cmore%3e%2b%26%c3%a4%5c%f0%9f%98%80`,
+		"url, URL": `hun%2522ter%252F2-%253Cmore%253E%252B%2526%25C3%25A4%255C%25F0%259F%2598%2580`,
+		"html":     `hun&#34;ter&#x2F;2-&lt;more&gt;&#43;&amp;&auml;\&#128512;`,
+		"script":   `hun\"ter\/2-\x3Cmore\x3E\x2B\x26\xE4\\\uD83D\uDE00`,
+	}
+	r := secret.NewRedactor(map[string]string{"k": value})
+	for name, text := range inner {
+		if got := r.Text("<" + text + ">"); got != "<{{secret.k}}>" {
+			t.Errorf("%s: %s became %s", name, text, got)
+		}
+		body := json.RawMessage(`{"you":"` + text + `"}`)
+		for depth := range 4 { // in a text in a text in a text
+			if got := r.Text(string(body)); !strings.Contains(got, "{{secret.k}}") || strings.Contains(got, "ter") {
+				t.Errorf("%s, %d deep: %s became %s", name, depth, body, got)
+			}
+			if json.Valid(body) {
+				if got := r.JSON(body); !json.Valid(got) || !strings.Contains(string(got), "{{secret.k}}") || strings.Contains(string(got), "ter") {
+					t.Errorf("%s, %d deep: %s became %s", name, depth, body, got)
+				}
+			}
+			body, _ = json.Marshal(map[string]string{"body": string(body)})
+		}
+	}
+	for _, other := range []string{`hun"ter/2-<more>+&ä\`, `hun"ter/2-<less>+&ä\😀`, "hun%", `hun\`, "hun&", `hun\u`, `hun\u00`, `hun%2`} {
+		if got := r.Text(other); got != other {
+			t.Errorf("%s is another text, and became %s", other, got)
+		}
+	}
+	for value, text := range map[string]string{"a&amp;b%25c": "a&amp;b%25c", "a&b%c d": "a&amp;b%2525c+d", "back\\\\slash": "back\\\\\\\\slash", "\xff\xfe123456": "\xff\xfe123456"} {
+		if got := secret.NewRedactor(map[string]string{"k": value}).Text(text); got != "{{secret.k}}" {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+	if got := secret.NewRedactor(map[string]string{"k": "12345678"}).JSON(json.RawMessage(`{"a":[12345678,-1.5e3]}`)); string(got) != `{"a":["{{secret.k}}",-1.5e3]}` {
+		t.Errorf("a number became %s", got)
+	}
+	digits := secret.NewRedactor(map[string]string{"n": "nothing1"})
+	if got := digits.JSON(json.RawMessage(`["line\nothing1","nothing1",7]`)); string(got) != `["line\nothing1","{{secret.n}}",7]` {
+		t.Errorf("a line break before other letters was taken for the secret: %s", got)
+	}
+}
+
 func TestTheZeroRedactorChangesNothing(t *testing.T) {
 	t.Parallel()
 	var r secret.Redactor
