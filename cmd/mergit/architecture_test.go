@@ -69,6 +69,7 @@ var adapters = map[string][]string{
 	"github.com/gofiber/fiber/":             {"gateway/..."},
 	"github.com/spf13/":                     {"cmd/mergit/..."},
 	"github.com/tmc/langchaingo":            {"handlers/model"},
+	"github.com/prometheus/":                {"cmd/mergit/..."},
 	"github.com/transparency-dev/merkle":    {"chain/..."},
 	"github.com/santhosh-tekuri/jsonschema": {"handlers/tools", "handlers/tools/...", "gateway/..."},
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"time"
 
@@ -65,6 +66,8 @@ type Config struct {
 	Audit AuditConfig
 	// Warnings are what GET /health says to callers with a token. May be nil.
 	Warnings func() []string
+	// Metrics writes what the process has counted, in Prometheus' text format. May be nil.
+	Metrics func(io.Writer) error
 	// Version is what GET /health says.
 	Version string
 	// MaxBody bounds a request's body, in bytes. Defaults to 8 MiB.

@@ -221,4 +221,5 @@ func init() {
 	routes = append(routes, economyRoutes()...)
 	routes = append(routes, reputationRoutes()...)
 	routes = append(routes, auditRoutes()...)
+	routes = append(routes, metricsRoutes()...)
 }

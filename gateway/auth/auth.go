@@ -26,10 +26,12 @@ const (
 	Write Scope = "write"
 	// Approve is to answer interrupts.
 	Approve Scope = "approve"
+	// Metrics is to read what a process has counted, of all workspaces together.
+	Metrics Scope = "metrics"
 )
 
 // AllScopes is what an owner may do.
-func AllScopes() []Scope { return []Scope{Read, Events, Write, Approve} }
+func AllScopes() []Scope { return []Scope{Read, Events, Write, Approve, Metrics} }
 
 // Principal is who calls.
 type Principal struct {

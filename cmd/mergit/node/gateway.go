@@ -56,6 +56,10 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 	if err != nil {
 		return client, err
 	}
+	figures, err := n.metrics()
+	if err != nil {
+		return client, err
+	}
 	read := reads.New(views.New(n.pool, see))
 	names := make([]string, 0, 8)
 	for _, p := range planner.Playbooks() {
@@ -76,6 +80,7 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 			Playbooks: func() []string { return names },
 			Checks:    append(n.checks(), read.Lag(n.set.Log)),
 			Warnings:  n.warnings,
+			Metrics:   figures,
 			Secrets:   confidant{n.secrets, n.set.Goals},
 			Webhooks:  &webhook.Receiver{Secrets: secrets, Workspace: workspace, Commands: to, Keys: n.set.Codec.Keys, Blobs: n.blobs},
 

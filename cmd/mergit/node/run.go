@@ -51,7 +51,8 @@ type node struct {
 	secrets   *work.Secrets
 	models    *model.Router // nil where no role has one
 	modelFile model.File
-	answers   *cache.Cache
+	answers   *cache.Cache       // nil where neither plans are made nor tasks run
+	executor  *executor.Executor // nil where no tasks run
 	pool      *pgxpool.Pool
 	progress  *projections.Progress
 	counts    *Counts
@@ -290,10 +291,10 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		if err != nil {
 			return err
 		}
-		x := executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes, Cache: cache.NewTools(n.answers), Answers: said, Secrets: n.secrets, Guard: guard,
+		n.executor = executor.New(executor.Config{Commands: n.set, Queue: n.queue, Blobs: n.blobs, Tools: n.tools, Models: n.models, Roles: roles, Stakes: stakes, Cache: cache.NewTools(n.answers), Answers: said, Secrets: n.secrets, Guard: guard,
 			Worker: fmt.Sprintf("%s-%d", host, os.Getpid()), Workspaces: n.layout.Workspaces(), Parallel: c.Parallel,
 			NewID: NewID, Salt: newSalt, Now: time.Now, Log: c.Log})
-		part("executor", x.Run)
+		part("executor", n.executor.Run)
 	}
 	for _, r := range runners {
 		part("projection "+r.Projection.Name, r.Run)
