@@ -61,6 +61,8 @@ type Config struct {
 	Checks []Check
 	// Reputations are reads of agents' scores. Defaults to none: the routes say so.
 	Reputations Reputations
+	// Memory is what is remembered of goals. Defaults to nothing: the routes say so.
+	Memory Memory
 	// Audit is what the routes of the verifiable log stand on. Defaults to
 	// nothing: they say so.
 	Audit AuditConfig

@@ -221,5 +221,6 @@ func init() {
 	routes = append(routes, economyRoutes()...)
 	routes = append(routes, reputationRoutes()...)
 	routes = append(routes, auditRoutes()...)
+	routes = append(routes, memoryRoutes()...)
 	routes = append(routes, metricsRoutes()...)
 }

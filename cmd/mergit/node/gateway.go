@@ -86,6 +86,7 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 
 			Reputations: reads.NewReputations(views.New(n.pool, see)),
 			Audit:       n.auditReads(see),
+			Memory:      n.memoryReads(),
 		},
 	})
 	if err != nil {

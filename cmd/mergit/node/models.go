@@ -60,7 +60,7 @@ func (n *node) planner() checkingPlanner {
 		return goals
 	}
 	goals.Models = n.models
-	return planner.Modelled{Goals: goals, Router: n.models, Cache: n.planCache(), Log: n.c.Log, Tools: func() []model.Tool {
+	return planner.Modelled{Goals: goals, Router: n.models, Cache: n.planCache(), Memories: n.memories, Log: n.c.Log, Tools: func() []model.Tool {
 		var list []model.Tool
 		for _, t := range n.tools.List() {
 			spec := t.Spec()

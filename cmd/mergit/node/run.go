@@ -29,6 +29,7 @@ import (
 	"github.com/mergit-io/mergit/handlers/cache"
 	"github.com/mergit-io/mergit/handlers/dispatch"
 	"github.com/mergit-io/mergit/handlers/executor"
+	"github.com/mergit-io/mergit/handlers/memory"
 	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/waits"
@@ -52,6 +53,7 @@ type node struct {
 	models    *model.Router // nil where no role has one
 	modelFile model.File
 	answers   *cache.Cache       // nil where neither plans are made nor tasks run
+	memory    *memory.Library    // nil where neither goals are planned nor callers served
 	executor  *executor.Executor // nil where no tasks run
 	pool      *pgxpool.Pool
 	progress  *projections.Progress
@@ -192,6 +194,9 @@ func (n *node) open(ctx context.Context) error {
 	if err := n.openCache(ctx); err != nil {
 		return err
 	}
+	if err := n.openMemory(ctx); err != nil {
+		return err
+	}
 	if n.infra.dsn != "" {
 		if n.pool, err = pgxpool.New(ctx, n.infra.dsn); err != nil {
 			return fmt.Errorf("connect to Postgres: %w", err)
@@ -279,6 +284,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		part("dispatcher", d.Run)
 		part("waits", waits.New(waits.Config{Secrets: n.secrets, Commands: n.set, Blobs: n.blobs, Now: time.Now, Log: c.Log}).Run)
 		part("revocations' publisher", n.publishRevocations)
+		part("memory", n.remember)
 	}
 	if roles := c.agentRoles(); len(roles) > 0 {
 		host, _ := os.Hostname()
