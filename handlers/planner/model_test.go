@@ -20,6 +20,13 @@ const good = `{"title":"Poem","tasks":[
 	{"id":"look","role":"researcher","tool":"file_ops","args":{"op":"list","path":"."},"effect":"read"},
 	{"id":"write","role":"writer","prompt":"Write a poem about {{tasks.look.result}}","retries":99}]}`
 
+// plans is a planner.Cache.
+type plans map[string][]byte
+
+func (p plans) Get(_ context.Context, key string) ([]byte, bool) { plan, ok := p[key]; return plan, ok }
+func (p plans) Put(_ context.Context, key string, plan []byte)   { p[key] = plan }
+func (p plans) Drop(_ context.Context, key string)               { delete(p, key) }
+
 // thinker is a planner whose model gives answers in order.
 func thinker(t *testing.T, answers ...any) (planner.Modelled, *model.Scripted) {
 	t.Helper()
@@ -41,7 +48,7 @@ func thinker(t *testing.T, answers ...any) (planner.Modelled, *model.Scripted) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return planner.Modelled{Goals: planner.Goals{Catalogue: catalogue(), Models: r}, Router: r, Cache: new(planner.MemoryCache), Tools: func() []model.Tool {
+	return planner.Modelled{Goals: planner.Goals{Catalogue: catalogue(), Models: r}, Router: r, Cache: plans{}, Tools: func() []model.Tool {
 		return []model.Tool{{Name: "file_ops", Description: "reads files", Input: json.RawMessage(`{"type":"object"}`)}}
 	}}, scripted
 }

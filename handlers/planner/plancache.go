@@ -1,16 +1,15 @@
 package planner
 
 import (
-	"container/list"
 	"context"
 	"encoding/json"
-	"sync"
 
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/handlers/model"
 )
 
-// Cache keeps plans by what they were made from. It may lose any of them.
+// Cache keeps plans by what they were made from. It may lose any of them. A plan quotes its goal: whatever keeps it has to forget it
+// with that goal.
 type Cache interface {
 	Get(ctx context.Context, key string) ([]byte, bool)
 	Put(ctx context.Context, key string, plan []byte)
@@ -65,60 +64,5 @@ func (m Modelled) keep(ctx context.Context, key string, d drafted) {
 	}
 	if text, err := json.Marshal(kept{d.tasks, d.by}); err == nil {
 		m.Cache.Put(ctx, key, text)
-	}
-}
-
-// MemoryCache is a Cache of one process. Its zero value is empty and ready.
-type MemoryCache struct {
-	mu    sync.Mutex
-	plans map[string]*list.Element
-	order list.List // the newest in front; values are memoryPlan
-}
-
-type memoryPlan struct {
-	key  string
-	plan []byte
-}
-
-// maxPlans is how many plans a MemoryCache keeps.
-const maxPlans = 256
-
-// Get implements Cache.
-func (c *MemoryCache) Get(_ context.Context, key string) ([]byte, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	at, ok := c.plans[key]
-	if !ok {
-		return nil, false
-	}
-	c.order.MoveToFront(at)
-	return at.Value.(memoryPlan).plan, true
-}
-
-// Put implements Cache.
-func (c *MemoryCache) Put(_ context.Context, key string, plan []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.drop(key)
-	if c.plans == nil {
-		c.plans = map[string]*list.Element{}
-	}
-	c.plans[key] = c.order.PushFront(memoryPlan{key, plan})
-	if c.order.Len() > maxPlans {
-		c.drop(c.order.Back().Value.(memoryPlan).key)
-	}
-}
-
-// Drop implements Cache.
-func (c *MemoryCache) Drop(_ context.Context, key string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.drop(key)
-}
-
-func (c *MemoryCache) drop(key string) {
-	if at, ok := c.plans[key]; ok {
-		c.order.Remove(at)
-		delete(c.plans, key)
 	}
 }
