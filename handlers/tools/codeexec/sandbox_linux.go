@@ -111,7 +111,14 @@ func (t *Tool) run(ctx context.Context, call tools.Call, args arguments) (tools.
 	if err != nil {
 		return tools.Result{}, tools.BadArg("stdin", "%v", err)
 	}
-	if err := t.prepare(call, args); err != nil {
+	if call.Workspace == "" {
+		return tools.Result{}, tools.Fail(tools.CodeForbidden, "the call has no workspace")
+	}
+	// The sandbox is started in another folder, and a data folder like .mergit is named from this one.
+	if call.Workspace, err = filepath.Abs(call.Workspace); err != nil {
+		return tools.Result{}, tools.Wrap(ctx, err, "find the workspace")
+	}
+	if err := t.prepare(call); err != nil {
 		return tools.Result{}, tools.Wrap(ctx, err, "prepare the workspace")
 	}
 	p := &process{tool: t, workspace: call.Workspace}
@@ -143,10 +150,7 @@ func asText(value json.RawMessage) (string, error) {
 }
 
 // prepare makes the workspace, and gives it to the user that the program has where the server is root.
-func (t *Tool) prepare(call tools.Call, args arguments) error {
-	if call.Workspace == "" {
-		return tools.Fail(tools.CodeForbidden, "the call has no workspace")
-	}
+func (t *Tool) prepare(call tools.Call) error {
 	if err := os.MkdirAll(call.Workspace, 0o700); err != nil {
 		return err
 	}
@@ -228,7 +232,7 @@ func (t *Tool) mounts(call tools.Call) ([]string, error) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		from, err := filepath.EvalSymlinks(call.Mounts[name])
+		from, err := realPath(call.Mounts[name])
 		if err != nil {
 			return nil, tools.Fail(tools.CodeNotFound, "the mount %s is not there: %v", name, err)
 		}

@@ -174,6 +174,31 @@ func TestProgramsOfOneGoalShareItsFiles(t *testing.T) {
 	}
 }
 
+// The data folder is .mergit unless it was said otherwise, and so is what lies in it.
+func TestAWorkspaceNamedFromWhereTheServerStands(t *testing.T) {
+	t.Parallel()
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	relative := func(dir string) string {
+		rel, err := filepath.Rel(here, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rel
+	}
+	mount, dir := folder(t), folder(t)
+	if err := os.WriteFile(filepath.Join(mount, "a"), []byte("read"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	call := tools.Call{Workspace: relative(dir), Mounts: map[string]string{"m": relative(mount)}}
+	sandboxed(t, Config{}).prints(t, call, "open('b', 'w').write(open('/mnt/m/a').read())")
+	if text, err := os.ReadFile(filepath.Join(dir, "b")); string(text) != "read" {
+		t.Errorf("the program left %q, %v", text, err)
+	}
+}
+
 func TestExitCodesAndInput(t *testing.T) {
 	t.Parallel()
 	tool := sandboxed(t, Config{})
