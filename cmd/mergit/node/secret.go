@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -18,6 +19,10 @@ func secret(path, prefix string) (string, error) {
 	}
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return "", fmt.Errorf("read token: %w", err)
+	}
+	// A worker of `mergit serve` has a data folder of its own, which nothing has made yet.
+	if err := os.MkdirAll(filepath.Dir(path), 0o711); err != nil {
+		return "", fmt.Errorf("make data folder: %w", err)
 	}
 	raw := make([]byte, 32)
 	_, _ = rand.Read(raw) // never fails
