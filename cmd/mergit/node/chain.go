@@ -99,8 +99,9 @@ func (n *node) keepOnchain(ctx context.Context, role Role) error {
 			return ctx.Err()
 		}
 		why := n.withoutURLs(err)
-		n.lows.stopped(role, why)
-		n.c.Log.ErrorContext(ctx, "what works with the chain stopped, trying again", slog.String("role", string(role)), slog.String("err", why))
+		if n.lows.stopped(role, why) {
+			n.c.Log.ErrorContext(ctx, "what works with the chain stopped, trying again", slog.String("role", string(role)), slog.String("err", why))
+		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

@@ -55,14 +55,17 @@ func (l *lows) missing(signer deploy.Role, what string) (news bool) {
 	return news
 }
 
-// stopped notes why a role does nothing with the chain; "" is that all is well.
-func (l *lows) stopped(role Role, why string) {
+// stopped notes why a role does nothing with the chain, and reports whether somebody has to be told: a role that is tried
+// again and again has one reason to say once. "" is that all is well.
+func (l *lows) stopped(role Role, why string) (news bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.stuck == nil {
 		l.stuck = map[Role]string{}
 	}
+	news = why != "" && l.stuck[role] != why
 	l.stuck[role] = why
+	return news
 }
 
 // set notes how an account stands, and reports whether somebody has to be told: it became low, or has half of what it had

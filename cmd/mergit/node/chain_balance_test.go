@@ -34,7 +34,10 @@ func TestLowBalanceIsToldOnceAndAgainWhenHalfIsGone(t *testing.T) {
 	if said := l.warnings(); len(said) != 1 || !strings.Contains(said[0], "oracle") || !strings.Contains(said[0], "400 transactions") {
 		t.Errorf("warnings: %q", said)
 	}
-	l.stopped(Oracle, "no node answers")
+	if !l.stopped(Oracle, "no node answers") || l.stopped(Oracle, "no node answers") || l.stopped(Oracle, "") ||
+		!l.stopped(Oracle, "no node answers") {
+		t.Error("why a role stands still is not told once, and again after it went on")
+	}
 	if said := l.warnings(); len(said) != 2 || !strings.Contains(said[0], "no node answers") {
 		t.Errorf("warnings while the chain is away: %q", said)
 	}
