@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/mergit-io/mergit/events"
@@ -45,7 +46,7 @@ type UnknownProjectionError struct {
 }
 
 func (e *UnknownProjectionError) Error() string {
-	return fmt.Sprintf("no projection %q; there are %v", e.Name, e.Have)
+	return fmt.Sprintf("no projection %q; there are %s", e.Name, strings.Join(e.Have, ", "))
 }
 
 // Rebuild folds the whole log into a new generation of a projection, makes it
