@@ -19,8 +19,8 @@ import (
 func (a *app) agentCommand() *cobra.Command {
 	return group(&cobra.Command{Use: "agent", Short: "Register agents and look after them", Long: `Register agents and look after them. An agent has a key, an identifier
 (did:mergit:ID) and a passport on the chain; goals are run as it with
-"goal run --agent ID". An agent's ID may be cut short, to what no other of the
-newest agents begins with.`},
+"goal run --agent ID". An agent's ID may be cut short, to four characters or
+more with which no other of the newest agents begins.`},
 		a.agentRegisterCommand(), a.agentListCommand(), a.agentShowCommand(), a.agentCapabilitiesCommand(), a.agentRevokeCommand())
 }
 

@@ -140,6 +140,12 @@ func explain(err error) error {
 	if problem.Status == http.StatusUnauthorized {
 		text += "; the server's token is printed by: mergit token"
 	}
+	switch problem.Err.Code { // an ID cut short is looked for among the newest
+	case "GOAL_NOT_FOUND":
+		text += "; mergit goal list names those there are"
+	case "AGENT_NOT_FOUND":
+		text += "; mergit agent list names those there are"
+	}
 	code := exitRefused
 	if problem.Status >= 500 {
 		code = exitFailed

@@ -212,6 +212,7 @@ func TestAFailureIsToldOnce(t *testing.T) {
    0.01s  a failed, next try in 995ms: not_found: no such file
    1.00s  a failed again
    1.01s  goal failed
+once the cause is removed, go on with: ` + target{Data: f.data}.command("goal retry "+goalID) + `
 mergit: goal failed at task a
 `
 	if r.err != want {

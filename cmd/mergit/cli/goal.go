@@ -18,8 +18,8 @@ import (
 )
 
 func (a *app) goalCommand() *cobra.Command {
-	return group(&cobra.Command{Use: "goal", Short: "Run goals and look at them", Long: `Run goals and look at them. A goal's ID may be cut short, to what no other of
-the newest goals begins with.`},
+	return group(&cobra.Command{Use: "goal", Short: "Run goals and look at them", Long: `Run goals and look at them. A goal's ID may be cut short, to four characters
+or more with which no other of the newest goals begins.`},
 		a.goalRunCommand(), a.goalSubmitCommand(), a.goalListCommand(), a.goalShowCommand(), a.goalResultCommand(),
 		a.goalWatchCommand(), a.goalResumeCommand(), a.goalRetryCommand(), a.goalCancelCommand(), a.goalAuditCommand())
 }

@@ -94,6 +94,9 @@ func (f *following) report(ctx context.Context) error {
 			if err := a.outcome(o, goal); err != nil {
 				return err
 			}
+			if goal.Status == "failed" {
+				fmt.Fprintf(a.err, "once the cause is removed, go on with: %s\n", a.target.command("goal retry "+o.Goal))
+			}
 		}
 		return exit
 	}

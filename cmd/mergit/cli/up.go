@@ -54,7 +54,7 @@ elsewhere. Every role may run in several processes; each is scaled on its own.`,
 	}
 	nodeFlags(cmd.Flags(), &c)
 	f := cmd.Flags()
-	f.StringSliceVar(&c.Roles, "roles", nil, "roles to run: gateway, commands, policies, executor[:role], projector, chain, oracle, watcher")
+	f.StringSliceVar(&c.Roles, "roles", nil, "roles to run: gateway, commands, policies, executor[:role], projector, chain, oracle, watcher, auditlog")
 	f.StringVar(&c.NATS, "nats", "", "URL of the NATS server, with credentials")
 	f.StringVar(&c.Postgres, "postgres", "", "connection string of the Postgres server")
 	f.StringSliceVar(&c.MountRoots, "mount-root", nil, "folder below which goals may mount (repeatable)")
