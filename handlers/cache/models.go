@@ -119,7 +119,11 @@ func whole(r model.Reply) bool {
 	return len(r.Calls) > 0 || r.Stop == model.Ended && r.Text != ""
 }
 
-// inWords is what a question says, unless it goes on from what tools, or the model itself, have said.
+// longestInWords is the longest question, in bytes, that is compared by what it means. In a longer one what differs is lost: vectors hold
+// the gist, and models that make them leave out what is beyond a few hundred words without saying so.
+const longestInWords = 1500
+
+// inWords is what a question says, unless it is long or goes on from what tools, or the model itself, have said.
 func inWords(q model.Question) (text string, ok bool) {
 	var said []string
 	for _, msg := range q.Messages {
@@ -130,7 +134,8 @@ func inWords(q model.Question) (text string, ok bool) {
 			said = append(said, msg.Text)
 		}
 	}
-	return strings.Join(said, "\n\n"), len(said) > 0
+	text = strings.Join(said, "\n\n")
+	return text, text != "" && len(text) <= longestInWords
 }
 
 // ask names a question. What shapes any answer of the role is its version: the model, what the role is told, and the tools as they are

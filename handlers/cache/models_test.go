@@ -137,6 +137,7 @@ func TestASimilarQuestionIsAnsweredOnlyWhereWordsAreAllThatComesOfIt(t *testing.
 		{role: "researcher", first: "summarise issue 12 now", second: "Please summarise issue 13 now!", reuse: model.Reuse{Similar: true}},
 		{role: "researcher", first: "look up the weather", second: "Please look up the weather!", reuse: model.Reuse{Similar: true}}, // a call has arguments
 		{role: "researcher", first: "summarise the change log", second: "Please summarise the change log!", reuse: model.Reuse{Similar: true}, goesOn: true},
+		{role: "researcher", first: "summarise this: " + strings.Repeat("a word ", 220), second: "Please summarise this: " + strings.Repeat("a word ", 220), reuse: model.Reuse{Similar: true}},
 		{role: "coder", first: "summarise the readme file", second: "Please summarise the readme file!", reuse: model.Reuse{Similar: true}},
 	} {
 		q := func(text string) model.Question {

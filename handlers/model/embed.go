@@ -20,17 +20,12 @@ type Embeddings struct {
 	Model string `yaml:"model"`
 	// Dimensions are asked of models that can have fewer. Defaults to the model's.
 	Dimensions int `yaml:"dimensions"`
-	// ONNX is a folder with a sentence model that is run here: model.onnx and tokenizer.json, as exported for feature extraction.
-	ONNX string `yaml:"onnx"`
 }
 
 // check finds what is wrong, and which provider is needed.
 func (e Embeddings) check(providers map[string]Provider) (needs string, err error) {
 	if e.Dimensions < 0 || e.Dimensions > mostDimensions {
 		return "", fmt.Errorf("embeddings.dimensions: want 0 to %d", mostDimensions)
-	}
-	if e.ONNX != "" && (e.Model != "" || e.Dimensions != 0) {
-		return "", fmt.Errorf("embeddings: want model or onnx, not both")
 	}
 	if e.Model == "" {
 		return "", nil

@@ -113,7 +113,6 @@ func TestWhatMakesVectorsIsChecked(t *testing.T) {
 	for text, want := range map[string]string{
 		`{embeddings: {model: anthropic/x}}`:                       "kind openai or ollama",
 		`{embeddings: {model: x}}`:                                 "embeddings.model",
-		`{embeddings: {model: openai/x, onnx: /m}}`:                "not both",
 		`{embeddings: {model: openai/x, dimensions: -1}}`:          "embeddings.dimensions",
 		`{embeddings: {model: openai/text-embedding-3-small}}`:     "set OPENAI_API_KEY",
 		`{roles: {coder: {keep: {similar: 1h, for: 1h}}}}`:         "roles.coder.keep.similar: not for this role",
