@@ -3,6 +3,7 @@ package httprequest
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -21,6 +22,12 @@ func (*Tool) Keep(raw json.RawMessage, result tools.Result, failed *tools.Error)
 	var args arguments
 	var got answer
 	if failed != nil || json.Unmarshal(raw, &args) != nil || json.Unmarshal(result.Value, &got) != nil || got.Status != http.StatusOK {
+		return 0
+	}
+	// Who may reach the first host need not be one who may reach where it led.
+	from, err := url.Parse(args.URL)
+	to, failedTo := url.Parse(got.URL)
+	if err != nil || failedTo != nil || !strings.EqualFold(from.Hostname(), to.Hostname()) {
 		return 0
 	}
 	for name := range args.Headers {

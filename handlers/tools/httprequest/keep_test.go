@@ -34,10 +34,14 @@ func TestAnAnswerIsKeptAsLongAsItsServerSays(t *testing.T) {
 		"an error":               {nil, object{"cache-control": "max-age=60"}, 404, 0},
 	} {
 		args, _ := json.Marshal(object{"method": "GET", "url": "https://example.org", "headers": c.headers})
-		value, _ := json.Marshal(object{"status": c.status, "headers": c.answer, "body": ""})
+		value, _ := json.Marshal(object{"status": c.status, "headers": c.answer, "body": "", "url": "https://EXAMPLE.org/home"})
 		if got := New(Config{}).Keep(args, tools.Result{Value: value}, nil); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
+	}
+	elsewhere, _ := json.Marshal(object{"status": 200, "headers": object{"cache-control": "max-age=60"}, "body": "", "url": "https://example.net/"})
+	if got := New(Config{}).Keep(json.RawMessage(`{"method":"GET","url":"https://example.org"}`), tools.Result{Value: elsewhere}, nil); got != 0 {
+		t.Errorf("what another host answered, which not everybody may reach, is kept for %s", got)
 	}
 	if got := New(Config{}).Keep(json.RawMessage(`{"method":"GET","url":"https://example.org"}`), tools.Result{}, tools.Fail(tools.CodeNotFound, "x")); got != 0 {
 		t.Errorf("a failure is kept for %s", got)
