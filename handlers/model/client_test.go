@@ -115,6 +115,22 @@ func TestUsageThatCannotBeIsEstimated(t *testing.T) {
 	})
 }
 
+func TestAnAnswerMakesSoManyCallsAndNoMore(t *testing.T) {
+	each(t, func(t *testing.T, kind string) {
+		calls := make([]modeltest.Call, 129)
+		for i := range calls {
+			calls[i] = modeltest.Call{ID: fmt.Sprint("c", i), Name: "add", Args: "{}"}
+		}
+		m, _ := open(t, kind, modeltest.Script(modeltest.Say{Calls: calls}, modeltest.Say{Calls: calls[:128]}))
+		if failed := refused(t, m, model.Request{Tools: []model.Tool{add}}); failed.Code != model.CodeInvalid || failed.Retryable {
+			t.Errorf("%+v", failed)
+		}
+		if got := ask(t, m, model.Request{Tools: []model.Tool{add}}); len(got.Calls) != 128 {
+			t.Errorf("%d calls", len(got.Calls))
+		}
+	})
+}
+
 func TestInterleavedCallsOfAStreamAreKeptApart(t *testing.T) {
 	each(t, func(t *testing.T, kind string) {
 		calls := []modeltest.Call{{ID: "c1", Name: "add", Args: `{"a":1,"text":"first"}`}, {ID: "c2", Name: "add", Args: `{"a":2,"text":"second"}`}, {ID: "c3", Name: "add", Args: `{}`}}

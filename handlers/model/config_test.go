@@ -46,6 +46,19 @@ limits: {model_calls: -1}
 	}
 }
 
+func TestATemperatureIsANumber(t *testing.T) {
+	t.Parallel()
+	for text, ok := range map[string]bool{"0": true, "2": true, "2.1": false, "-0.1": false, ".nan": false, ".inf": false} {
+		f, err := model.ReadFile([]byte("roles: {coder: {models: [ollama/x], temperature: " + text + "}}"))
+		if err == nil {
+			err = f.Check(roles, func(string) string { return "" })
+		}
+		if (err == nil) != ok {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 func TestAnUnknownMemberIsRefusedWithItsPlace(t *testing.T) {
 	t.Parallel()
 	_, err := model.ReadFile([]byte("roles:\n  coder:\n    modells: [openai/gpt-4o]\n"))

@@ -231,6 +231,8 @@ func (c *client) reply(req Request, response *llms.ContentResponse) (Reply, erro
 	switch {
 	case r.Stop == Filtered:
 		return r, fail(CodeFiltered, false, "the provider's filter stopped the answer: %s", brief(r.Text, c.cfg.Key))
+	case len(r.Calls) > mostCalls:
+		return r, fail(CodeInvalid, false, "the answer makes %d calls; the most is %d", len(r.Calls), mostCalls)
 	case r.Stop == Calling && len(r.Calls) == 0:
 		return r, fail(CodeInvalid, true, "the answer says that it calls tools, and calls none")
 	case strings.TrimSpace(r.Text) == "" && len(r.Calls) == 0 && r.Stop != Length:
@@ -238,6 +240,9 @@ func (c *client) reply(req Request, response *llms.ContentResponse) (Reply, erro
 	}
 	return r, nil
 }
+
+// mostCalls is how many calls an answer may make. OpenAI takes no message with more back, so that the conversation could not go on.
+const mostCalls = 128
 
 var stops = map[string]Stop{
 	"stop": Ended, "end_turn": Ended, "stop_sequence": Ended,

@@ -72,6 +72,9 @@ func (openAI) read(a *Asked) error {
 		default:
 			return refused("Invalid role %q (messages[%d])", m.Role, i)
 		}
+		if n := len(m.Calls); n > 128 {
+			return refused("Invalid 'messages[%d].tool_calls': array too long. Expected an array with maximum length 128, but got an array with length %d instead.", i, n)
+		}
 		for _, c := range m.Calls {
 			if !functionName.MatchString(c.Function.Name) || c.ID == "" || c.Type != "function" || open[c.ID] {
 				return refused("Invalid 'messages[%d].tool_calls': %+v", i, c)
