@@ -91,6 +91,20 @@ type Trouble struct {
 	Overcome string `json:"overcome,omitempty"`
 }
 
+// folded are the kinds that a Fold looks at, and task.started, which tells what runs there are.
+var folded = map[string]bool{}
+
+func init() {
+	for _, k := range []*events.Kind{
+		events.KindOf[events.GoalSubmitted](), events.KindOf[events.GoalPlanned](), events.KindOf[events.GoalReplanned](), events.KindOf[events.GoalModelCall](),
+		events.KindOf[events.TaskStarted](), events.KindOf[events.TaskCompleted](), events.KindOf[events.TaskFailed](), events.KindOf[events.InterruptPending](),
+		events.KindOf[events.GoalCompleted](), events.KindOf[events.GoalFailed](), events.KindOf[events.GoalCancelled](),
+		events.KindOf[events.TaskModelCall](), events.KindOf[events.TaskToolCall](), events.KindOf[events.TaskToolFailed](),
+	} {
+		folded[k.Name] = true
+	}
+}
+
 // Fold makes an episode of a goal's events and those of its runs, in the order of the log. Its zero value has seen none.
 type Fold struct {
 	episode   Episode

@@ -1,9 +1,11 @@
 package memory
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/mergit-io/mergit/events"
@@ -125,22 +127,52 @@ func (f *Follower) wait(ctx context.Context, fault error) error {
 	}
 }
 
-// Read makes the episode of a goal as it stood at the revision of an end. It reports false if the goal's content is forgotten.
+// Read makes the episode of a goal as it stood at the revision of an end, of events whose chains it checks. It reports false if the
+// goal's content is forgotten. How long it takes depends on the goal, not on the log.
 func Read(ctx context.Context, log eventlog.Log, codec eventlog.Codec, goal events.StreamID, end events.Revision) (Episode, bool, error) {
-	var fold Fold
-	for r, err := range log.Read(ctx, eventlog.Query{Subjects: []string{eventlog.GoalFilter(goal.Workspace, goal.ID)}}) {
-		if err != nil {
-			return Episode{}, false, fmt.Errorf("read goal %s: %w", goal.ID, err)
+	var all []events.Envelope[events.Event]
+	load := func(s events.StreamID) error {
+		for r, err := range log.Load(ctx, s, 0) {
+			if err != nil {
+				return fmt.Errorf("load %s: %w", s, err)
+			}
+			if r.Revision > end {
+				break
+			}
+			if !folded[r.Kind] {
+				continue // the largest are results, which need not be opened
+			}
+			e, err := codec.Decode(ctx, r)
+			if err != nil {
+				return err
+			}
+			all = append(all, e)
 		}
-		if r.Revision > end {
-			break
-		}
-		e, err := codec.Decode(ctx, r)
-		if err != nil {
+		return nil
+	}
+	if err := load(goal); err != nil {
+		return Episode{}, false, err
+	}
+	for _, task := range started(all) {
+		if err := load(events.RunStream(goal.Workspace, goal.ID, task)); err != nil {
 			return Episode{}, false, err
 		}
+	}
+	slices.SortFunc(all, func(a, b events.Envelope[events.Event]) int { return cmp.Compare(a.Revision, b.Revision) })
+	var fold Fold
+	for _, e := range all {
 		fold.Apply(e)
 	}
 	episode, ok := fold.Episode()
 	return episode, ok, nil
+}
+
+// started lists the tasks that have runs.
+func started(goal []events.Envelope[events.Event]) (tasks []string) {
+	for _, e := range goal {
+		if f, ok := e.Fact.(events.TaskStarted); ok && !slices.Contains(tasks, f.Task) {
+			tasks = append(tasks, f.Task)
+		}
+	}
+	return tasks
 }

@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/mergit-io/mergit/events"
@@ -38,7 +37,7 @@ type Config struct {
 type Library struct {
 	cfg Config
 
-	mu      sync.Mutex
+	free    chan struct{}   // holds the right to use what follows
 	seen    uint64          // the store's revision up to which it has read
 	last    events.Revision // the newest end that is kept
 	shelves map[string]*shelf
@@ -52,7 +51,25 @@ func New(cfg Config) *Library {
 	if cfg.Most <= 0 {
 		cfg.Most = 5000
 	}
-	return &Library{cfg: cfg, shelves: map[string]*shelf{}}
+	l := &Library{cfg: cfg, free: make(chan struct{}, 1), shelves: map[string]*shelf{}}
+	l.free <- struct{}{}
+	return l
+}
+
+// lock waits for the index no longer than a caller has time: whoever has it may be waiting for the store. It brings the index up to
+// date.
+func (l *Library) lock(ctx context.Context) (unlock func(), err error) {
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-l.free:
+	}
+	unlock = func() { l.free <- struct{}{} }
+	if err := l.catchUp(ctx); err != nil {
+		unlock()
+		return nil, err
+	}
+	return unlock, nil
 }
 
 // Found is what is remembered that fits a query.
@@ -80,11 +97,11 @@ func (l *Library) Search(ctx context.Context, q Query) (Found, error) {
 	if q.Limit <= 0 {
 		q.Limit = 5
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if err := l.catchUp(ctx); err != nil {
+	unlock, err := l.lock(ctx)
+	if err != nil {
 		return Found{}, err
 	}
+	defer unlock()
 	s := l.shelves[q.Workspace]
 	if s == nil {
 		return Found{}, nil
@@ -183,11 +200,12 @@ func lost(err error) bool {
 	return errors.Is(err, events.ErrForgotten) || errors.Is(err, eventlog.ErrNoKey)
 }
 
-// catchUp reads what was kept since. What cannot be read is left out: it is advice. The lock is held.
+// catchUp reads what was kept since. What cannot be read is left out: it is advice. The index is locked.
 func (l *Library) catchUp(ctx context.Context) error {
 	for k, err := range l.cfg.Store.Since(ctx, l.seen) {
 		if errors.Is(err, ErrNoEntry) {
 			l.cfg.Log.WarnContext(ctx, "something else is in the memory", slog.Any("err", err))
+			l.seen = k.Revision
 			continue
 		}
 		if err != nil {
@@ -229,10 +247,12 @@ func (l *Library) add(ctx context.Context, k Kept) error {
 
 // Last is the revision of the newest end that is remembered, or was.
 func (l *Library) Last(ctx context.Context) (events.Revision, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	err := l.catchUp(ctx)
-	return l.last, err
+	unlock, err := l.lock(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer unlock()
+	return l.last, nil
 }
 
 // Remember keeps an episode, and lets the oldest ones of a workspace that has too many go. Remembering again is as once.
@@ -251,11 +271,11 @@ func (l *Library) Remember(ctx context.Context, e Episode) error {
 	if _, err := l.cfg.Store.Keep(ctx, k); err != nil {
 		return err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if err := l.catchUp(ctx); err != nil {
+	unlock, err := l.lock(ctx)
+	if err != nil {
 		return err
 	}
+	defer unlock()
 	s := l.shelves[e.Workspace]
 	if s == nil || len(s.books) <= l.cfg.Most {
 		return nil
@@ -272,11 +292,11 @@ func (l *Library) Remember(ctx context.Context, e Episode) error {
 // Forget has a goal's episode forgotten for good: it is not remembered again, also if the goal is retried. It reports whether there
 // was one.
 func (l *Library) Forget(ctx context.Context, workspace, goal string) (bool, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if err := l.catchUp(ctx); err != nil {
+	unlock, err := l.lock(ctx)
+	if err != nil {
 		return false, err
 	}
+	defer unlock()
 	s := l.shelves[workspace]
 	if s == nil || s.books[goal] == nil {
 		return false, nil

@@ -28,7 +28,8 @@ type Store interface {
 	// Keep stores an episode if it takes the place of what is stored, as After says, and reports whether it did. What it stores is
 	// never an older end than what was there, in whatever order processes come.
 	Keep(ctx context.Context, k Kept) (bool, error)
-	// Since yields what was kept after one of the store's revisions, oldest first.
+	// Since yields what was kept after one of the store's revisions, oldest first. What is no entry it yields with its revision and
+	// ErrNoEntry, and goes on.
 	Since(ctx context.Context, after uint64) iter.Seq2[Kept, error]
 	// Drop takes away what was kept under a revision. If something else, or nothing, is stored by now, nothing happens.
 	Drop(ctx context.Context, k Kept) error

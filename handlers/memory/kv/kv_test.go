@@ -1,14 +1,19 @@
 package kv_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/mergit-io/mergit/events/eventlog/memlog"
 	"github.com/mergit-io/mergit/events/eventlog/natsserver"
 	"github.com/mergit-io/mergit/handlers/memory"
 	"github.com/mergit-io/mergit/handlers/memory/kv"
@@ -62,11 +67,21 @@ func TestTheBucketKeepsEveryPromise(t *testing.T) {
 			}
 		}
 		said := 0
-		for _, err := range store.Since(t.Context(), 0) {
-			if !errors.Is(err, memory.ErrNoEntry) {
-				t.Error(err)
+		for k, err := range store.Since(t.Context(), 0) {
+			if !errors.Is(err, memory.ErrNoEntry) || k.Revision == 0 {
+				t.Errorf("%+v %v", k, err)
 			}
 			said++
+		}
+		var log bytes.Buffer
+		library := memory.New(memory.Config{Store: store, Keys: new(memlog.Keys), Now: time.Now, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		for range 2 {
+			if found, err := library.Search(t.Context(), memory.Query{Workspace: "main"}); err != nil || len(found.Episodes) > 0 {
+				t.Errorf("%+v %v", found, err)
+			}
+		}
+		if n := strings.Count(log.String(), "something else"); n != 2 {
+			t.Errorf("it was logged %d times", n)
 		}
 		kept, err := store.Keep(t.Context(), memory.Kept{Workspace: "main", Goal: "a", At: 1, Box: []byte("x")})
 		if said != 2 || err != nil || !kept {
