@@ -58,6 +58,32 @@ func (r GoalRows) Rows(m *Model, t Table) map[string][]any {
 	return all
 }
 
+// FoldAggregate folds one aggregate's events, in the order of their revisions,
+// without any store: the rows that a projection of whole aggregates must hold
+// of it, by table and key.
+func FoldAggregate(p *Projection, batch []Envelope) (map[string]map[string][]any, error) {
+	rows := map[string]map[string][]any{}
+	if len(batch) == 0 {
+		return rows, nil
+	}
+	f := NewFolder(p, 1<<20)
+	f.Missing(batch) // they begin empty
+	if err := f.Fold(batch); err != nil {
+		return nil, err
+	}
+	for _, m := range p.models {
+		for key, unit := range f.cache(m).young {
+			if key.id != batch[0].Stream.ID {
+				continue
+			}
+			for _, t := range m.Tables() {
+				rows[t.Name()] = t.Rows(unit)
+			}
+		}
+	}
+	return rows, nil
+}
+
 // Difference is one place in which stored rows are not what the log says.
 type Difference struct {
 	Table  string `json:"table"`

@@ -29,12 +29,14 @@ const (
 	Unearned         Class = "unearned"          // a badge is not what the log says was earned
 )
 
-// ScoreSource is where things are looked up. All is required.
+// ScoreSource is where things are looked up. All but Rows is required.
 type ScoreSource struct {
 	Log   eventlog.Log
 	Chain Chain
 	// Registry is the address of ReputationRegistry.
 	Registry common.Address
+	// Rows compares the read models with the agent's events and tells what differs, if there are any.
+	Rows func(ctx context.Context) ([]Difference, error)
 }
 
 // ScoreReport is what was found about an agent's score.
@@ -109,7 +111,26 @@ func (v *scoreVerifier) run(ctx context.Context) error {
 	}
 	v.chains()
 	v.replay()
-	return v.compare(ctx)
+	if err := v.compare(ctx); err != nil {
+		return err
+	}
+	return v.rows(ctx)
+}
+
+// rows has the read models compared.
+func (v *scoreVerifier) rows(ctx context.Context) error {
+	if v.source.Rows == nil || slices.ContainsFunc(v.history, func(e entry) bool { return e.fact == nil }) { // named already
+		return nil
+	}
+	differences, err := v.source.Rows(ctx)
+	if err != nil {
+		return fmt.Errorf("compare rows: %w", err)
+	}
+	for _, d := range differences {
+		v.fault(RowDiffers, "", 0, "%s", d.Detail)
+	}
+	v.done("rows", "the read models say the same")
+	return nil
 }
 
 // collect takes in all records of the agent, of the goals that were run as it, and of the repositories in which those opened

@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -306,6 +307,18 @@ func TestAScoreVerifies(t *testing.T) {
 	}
 	if _, err := verify.Score(t.Context(), verify.ScoreSource{Log: s.Log, Chain: s.node, Registry: common.Address{1}}, chaintest.Workspace, "ada"); err == nil {
 		t.Error("a contract that is not there was compared with")
+	}
+	rows := s.source(s.Log)
+	rows.Rows = func(context.Context) ([]verify.Difference, error) { return nil, nil }
+	if report, err := verify.Score(t.Context(), rows, chaintest.Workspace, "ada"); err != nil || !report.OK {
+		t.Errorf("with rows that are the same: %+v, %v", report, err)
+	}
+	rows.Rows = func(context.Context) ([]verify.Difference, error) {
+		return []verify.Difference{{Detail: "scores ada: score is 1"}}, nil
+	}
+	if report, err := verify.Score(t.Context(), rows, chaintest.Workspace, "ada"); err != nil || report.OK ||
+		len(report.Faults()) != 1 || report.Faults()[0].Class != verify.RowDiffers {
+		t.Errorf("with a row that differs: %+v, %v", report, err)
 	}
 	if report, err := verify.Score(t.Context(), verify.ScoreSource{Log: s.Log}, chaintest.Workspace, "ada"); err != nil || report.OK {
 		t.Errorf("without a chain: %+v, %v", report, err)

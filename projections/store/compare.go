@@ -20,40 +20,64 @@ func CompareGoal(ctx context.Context, pool *pgxpool.Pool, goal string, batch []p
 	if err != nil {
 		return nil, fmt.Errorf("compare goal %s: %w", goal, err)
 	}
-	var differences []projections.Difference
-	err = pgx.BeginTxFunc(ctx, pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
-		var names []string
-		for _, t := range projections.Goals.Tables() {
-			names = append(names, pgx.Identifier{ReadSchema, t.Name()}.Sanitize())
-		}
-		// Before the snapshot: see Goal in the views.
-		if _, err := tx.Exec(ctx, "LOCK TABLE "+strings.Join(names, ", ")+" IN ACCESS SHARE MODE"); err != nil {
-			return err
-		}
-		for _, m := range projections.Goals.Models() {
-			for _, t := range m.Tables() {
-				stored, err := rowsOf(ctx, tx, m, t, goal)
-				if err != nil {
-					return fmt.Errorf("%s: %w", t.Name(), err)
-				}
-				differences = append(differences, projections.CompareRows(t, stored, folded.Rows(m, t), folded.Forgotten)...)
-			}
-		}
-		return nil
-	})
+	differences, err := compare(ctx, pool, projections.Goals, goal, func(m *projections.Model, t projections.Table) map[string][]any {
+		return folded.Rows(m, t)
+	}, folded.Forgotten)
 	if err != nil {
 		return nil, fmt.Errorf("compare goal %s: %w", goal, err)
 	}
 	return differences, nil
 }
 
-func rowsOf(ctx context.Context, tx pgx.Tx, m *projections.Model, t projections.Table, goal string) (map[string][]any, error) {
+// CompareAgent is CompareGoal for an agent: its events are compared with its
+// row, its scores and its badges.
+func CompareAgent(ctx context.Context, pool *pgxpool.Pool, agent string, batch []projections.Envelope) (differences []projections.Difference, err error) {
+	for _, p := range []*projections.Projection{projections.Agents, projections.Reputation} {
+		folded, err := projections.FoldAggregate(p, batch)
+		if err != nil {
+			return nil, fmt.Errorf("compare agent %s: %w", agent, err)
+		}
+		found, err := compare(ctx, pool, p, agent, func(_ *projections.Model, t projections.Table) map[string][]any { return folded[t.Name()] }, false)
+		if err != nil {
+			return nil, fmt.Errorf("compare agent %s: %w", agent, err)
+		}
+		differences = append(differences, found...)
+	}
+	return differences, nil
+}
+
+// compare compares the rows of one aggregate with what was folded.
+func compare(ctx context.Context, pool *pgxpool.Pool, p *projections.Projection, id string, folded func(*projections.Model, projections.Table) map[string][]any, forgotten bool) (differences []projections.Difference, err error) {
+	err = pgx.BeginTxFunc(ctx, pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		var names []string
+		for _, t := range p.Tables() {
+			names = append(names, pgx.Identifier{ReadSchema, t.Name()}.Sanitize())
+		}
+		// Before the snapshot: see Goal in the views.
+		if _, err := tx.Exec(ctx, "LOCK TABLE "+strings.Join(names, ", ")+" IN ACCESS SHARE MODE"); err != nil {
+			return err
+		}
+		for _, m := range p.Models() {
+			for _, t := range m.Tables() {
+				stored, err := rowsOf(ctx, tx, m, t, id)
+				if err != nil {
+					return fmt.Errorf("%s: %w", t.Name(), err)
+				}
+				differences = append(differences, projections.CompareRows(t, stored, folded(m, t), forgotten)...)
+			}
+		}
+		return nil
+	})
+	return differences, err
+}
+
+func rowsOf(ctx context.Context, tx pgx.Tx, m *projections.Model, t projections.Table, id string) (map[string][]any, error) {
 	columns := make([]string, 0, len(t.Columns()))
 	for _, c := range t.Columns() {
 		columns = append(columns, quoted(c.Name))
 	}
 	rows, err := tx.Query(ctx, fmt.Sprintf("SELECT %s FROM %s WHERE %s = $1",
-		strings.Join(columns, ", "), pgx.Identifier{ReadSchema, t.Name()}.Sanitize(), columns[0]), goal)
+		strings.Join(columns, ", "), pgx.Identifier{ReadSchema, t.Name()}.Sanitize(), columns[0]), id)
 	if err != nil {
 		return nil, err
 	}

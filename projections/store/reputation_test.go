@@ -163,3 +163,57 @@ func TestLoggedRowsAreNotLoaded(t *testing.T) {
 		}
 	}
 }
+
+func TestCompareAgentNamesWhatDiffers(t *testing.T) {
+	pool := database(t)
+	w, log, head := scored(t, 3, 4)
+	ofAgents := func(r *projections.Runner) { r.Projection = projections.Agents }
+	scoresCaughtUp(t, runner(t, pool, log, w.Keys, ofReputation), head)
+	agents := runner(t, pool, log, w.Keys, ofAgents)
+	eventually(t, "the agents are stored", func() bool {
+		for slot := range eventlog.Slots {
+			if seen, _ := agents.Seen(projections.Agents.Name, slot); seen < head {
+				return false
+			}
+		}
+		return true
+	})
+	const agent = "a001"
+	var records []eventlog.Record
+	for r, err := range log.Load(t.Context(), events.AgentStream(sample.Workspace, agent), 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, r)
+	}
+	batch, err := projections.Reputation.Open(t.Context(), w.Keys, records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare := func() string {
+		differences, err := store.CompareAgent(t.Context(), pool, agent, batch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprintf("%+v", differences)
+	}
+	if have := compare(); have != "[]" {
+		t.Fatalf("differences in what is the same: %s", have)
+	}
+	for _, sql := range []string{
+		"UPDATE reputation_v1_g1.scores SET score = 10000 WHERE agent = $1",
+		"UPDATE agents_v1_g1.agents SET name = 'Mallory' WHERE id = $1",
+		"DELETE FROM reputation_v1_g1.badges WHERE agent = $1",
+		"UPDATE reputation_v1_g1.score_snapshots SET target = 9 WHERE agent = $1",
+	} {
+		if changed, err := pool.Exec(t.Context(), sql, agent); err != nil || changed.RowsAffected() == 0 {
+			t.Fatalf("%s: %d rows, %v", sql, changed.RowsAffected(), err)
+		}
+	}
+	have := compare()
+	for _, want := range []string{`scores a001: score is "10000", the log says`, `agents a001: name is "Mallory"`, `badges a001.verified_run is missing`, `target is "9"`} {
+		if !strings.Contains(have, want) {
+			t.Errorf("%s\ndoes not name %s", have, want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
@@ -12,6 +13,10 @@ import (
 	"github.com/mergit-io/mergit/chain/txmgr"
 	"github.com/mergit-io/mergit/chain/verify"
 	"github.com/mergit-io/mergit/cmd/mergit/node"
+	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/events/eventlog"
+	"github.com/mergit-io/mergit/projections"
+	"github.com/mergit-io/mergit/projections/store"
 )
 
 func (a *app) verifyScoreCommand() *cobra.Command {
@@ -20,7 +25,8 @@ func (a *app) verifyScoreCommand() *cobra.Command {
 		Use: "score AGENT", Short: "Compute an agent's score again from the log, and compare it with the chain", Args: oneArg,
 		Long: `Compute every score of an agent again from the events of its goals alone, take
 every step again from what stood on the chain, and compare hashes and scores
-with the contract, as of its finalized block. Log and chain are read directly;
+with the contract, as of its finalized block, and what readers are told of the
+agent with its events. Log, Postgres and chain are read directly;
 the gateway is asked for no more than an ID that was cut short. What differs is
 named, and ends with exit code 3.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -53,6 +59,9 @@ func (a *app) verifyScore(ctx context.Context, agent, rpc, contract string) erro
 	}
 	defer chain.Close()
 	source := verify.ScoreSource{Log: d.Log, Chain: chain, Registry: registry}
+	if d.Pool != nil {
+		source.Rows = agentRowsOf(d, events.AgentStream(orElse(at.Workspace, "main"), agent))
+	}
 	report, err := verify.Score(ctx, source, orElse(at.Workspace, "main"), agent)
 	if errors.Is(err, verify.ErrNoAgent) {
 		return &exitError{Code: exitRefused, Name: "AGENT_NOT_FOUND", Err: err}
@@ -61,6 +70,44 @@ func (a *app) verifyScore(ctx context.Context, agent, rpc, contract string) erro
 		return err
 	}
 	return a.verifiedScore(report)
+}
+
+// settling is how long read models are given to say what the log says: agents are scored while they are looked at.
+const settling = 5 * time.Second
+
+// agentRowsOf compares the read models with what the log says of an agent. Only what goes on to differ does.
+func agentRowsOf(d *node.Direct, agent events.StreamID) func(context.Context) ([]verify.Difference, error) {
+	return func(ctx context.Context) ([]verify.Difference, error) {
+		for deadline := time.Now().Add(settling); ; {
+			var records []eventlog.Record
+			for r, err := range d.Log.Load(ctx, agent, 0) {
+				if err != nil {
+					return nil, err
+				}
+				records = append(records, r)
+			}
+			batch, err := projections.Reputation.Open(ctx, d.Keys, records)
+			if err != nil {
+				return nil, err
+			}
+			found, err := store.CompareAgent(ctx, d.Pool, agent.ID, batch)
+			if err != nil || len(found) == 0 {
+				return nil, err
+			}
+			if time.Now().After(deadline) {
+				differences := make([]verify.Difference, len(found))
+				for i, f := range found {
+					differences[i] = verify.Difference{Detail: f.String()}
+				}
+				return differences, nil
+			}
+			select {
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			case <-time.After(settling / 20):
+			}
+		}
+	}
 }
 
 // registry connects to the node and finds the contract.
