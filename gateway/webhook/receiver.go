@@ -48,17 +48,36 @@ func (r *Receiver) Receive(ctx context.Context, source string, header func(name 
 		Source: source, Event: label(who.event), Delivery: label(who.delivery), Digest: events.Sum(body), Size: int64(len(body)),
 	}
 	hook.Body, hook.Encoding = encode(body)
+	sum := sha256.Sum256([]byte(source + "\x00" + who.key))
+	id := "hook-" + hex.EncodeToString(sum[:16])
+	if answer, err := r.before(ctx, id, hook, now); err != nil || answer.Repeated {
+		return hook, answer, err
+	}
 	month := commands.WebhookMonth(now)
 	if len(hook.Body) > events.InlineSize {
 		if hook, err = r.large(ctx, hook, month); err != nil {
 			return hook, commands.Answer{}, fmt.Errorf("store the body of a call by %s: %w", source, err)
 		}
 	}
-	sum := sha256.Sum256([]byte(source + "\x00" + who.key))
-	answer, err := r.Commands.Dispatch(ctx, commands.Request{
-		ID: "hook-" + hex.EncodeToString(sum[:16]), At: now, Actor: "webhook:" + source,
-	}, commands.ReceiveWebhook{Workspace: r.Workspace, Hook: hook, Month: month})
+	answer, err := r.Commands.Dispatch(ctx, commands.Request{ID: id, At: now, Actor: "webhook:" + source}, commands.ReceiveWebhook{Workspace: r.Workspace, Hook: hook, Month: month})
 	return hook, answer, err
+}
+
+// before answers a call that came in the month before, whose calls are another
+// stream: a source that calls until it is answered, or somebody who repeats it,
+// does not count twice because a month has begun. A call that did not come then
+// is refused there, for its month is not that one.
+func (r *Receiver) before(ctx context.Context, id string, hook events.WebhookReceived, now time.Time) (commands.Answer, error) {
+	first := now.UTC().AddDate(0, 0, 1-now.UTC().Day())
+	if len(hook.Body) > events.InlineSize {
+		hook.Body = nil // it was in a blob: what came then is known by its ID alone
+	}
+	answer, err := r.Commands.Dispatch(ctx, commands.Request{ID: id, At: now, Actor: "webhook:" + hook.Source},
+		commands.ReceiveWebhook{Workspace: r.Workspace, Hook: hook, Month: commands.WebhookMonth(first.AddDate(0, 0, -1))})
+	if refusal, ok := errors.AsType[*commands.Refusal](err); ok && refusal.Code != commands.ErrRequestDiffers.Code {
+		return commands.Answer{}, nil
+	}
+	return answer, err
 }
 
 // large puts a body into a blob.

@@ -126,6 +126,41 @@ func TestTheNextSecretIsGoodBesideTheOld(t *testing.T) {
 	}
 }
 
+// A source's calls of each month are a stream of their own; a call counts once all the same.
+func TestACallOfTheMonthBeforeCountsOnce(t *testing.T) {
+	t.Parallel()
+	r, set := receiver(t)
+	receive := func(body, delivery string, at time.Time) (commands.Answer, error) {
+		_, answer, err := r.Receive(t.Context(), "github", github(body, delivery), []byte(body), at)
+		return answer, err
+	}
+	large := `"` + strings.Repeat("x", events.InlineSize) + `"`
+	end := time.Date(2026, 1, 31, 23, 59, 59, 0, time.UTC)
+	first, err := receive(`{"n":1}`, "d1", end)
+	if err != nil || first.Repeated {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	if _, err := receive(large, "d2", end); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []time.Time{end.Add(2 * time.Second), end.AddDate(0, 0, 28)} {
+		if again, err := receive(`{"n":1}`, "d1", at); err != nil || !again.Repeated || again.Revision != first.Revision {
+			t.Errorf("%s: %+v, %v", at, again, err)
+		}
+		for body, delivery := range map[string]string{`{"n":1}`: "forged", large: "d2"} {
+			if again, err := receive(body, delivery, at); !errors.Is(err, commands.ErrRequestDiffers) {
+				t.Errorf("%s as %s: %+v, %v", at, delivery, again, err)
+			}
+		}
+	}
+	if other, err := receive(`{"n":2}`, "d1", end.AddDate(0, 0, 28)); err != nil || other.Repeated {
+		t.Errorf("another call: %+v, %v", other, err)
+	}
+	if head, err := set.Log.Head(t.Context()); err != nil || head != 3 {
+		t.Errorf("%d events, %v", head, err)
+	}
+}
+
 func TestACallCountsOnce(t *testing.T) {
 	t.Parallel()
 	r, set := receiver(t)
