@@ -147,8 +147,12 @@ func inherit(parent events.Limits, left commands.Allowance, child spawngoal.Chil
 		return asked
 	}
 	return events.Limits{Steps: int(within(left.Steps, int64(child.Steps))), Tokens: within(left.Tokens, child.Tokens),
-		Cost: within(left.Cost, int64(child.Cost*1e6)), Deadline: parent.Deadline}
+		Cost: within(left.Cost, micros(child.Cost)), Deadline: parent.Deadline}
 }
+
+// micros is an amount of dollars in millionths, rounded up: the least that can be wished for is not none. What is beyond all
+// money is less than a number holds.
+func micros(dollars float64) int64 { return int64(min(math.Ceil(dollars*1e6), 1<<53)) }
 
 // State implements spawngoal.Goals.
 func (f family) State(ctx context.Context, caller tools.Caller, goal string) (spawngoal.State, error) {

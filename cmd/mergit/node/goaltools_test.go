@@ -3,6 +3,7 @@ package node
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"sync"
 	"testing"
 	"time"
@@ -70,6 +71,20 @@ func TestCallsAtOnceSpawnNoMoreGoalsThanOneMay(t *testing.T) {
 	}
 	if len(spawned) != most || goals != most {
 		t.Errorf("%d calls have a child, and there are %d", len(spawned), goals)
+	}
+}
+
+func TestAChildGetsNoMoreThanItsParentHasLeft(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		left, want int64
+		asked      float64
+	}{{5_000_000, 5_000_000, 0}, {5_000_000, 1_000_000, 1}, {5_000_000, 5_000_000, 9}, {5_000_000, 5_000_000, 1e300}, {5_000_000, 1, 1e-9}, {0, 1, 1}, {-7, 1, 0},
+		{math.MaxInt64, 0, 0}, {math.MaxInt64, 1 << 53, 1e300}} {
+		left := commands.Allowance{Steps: math.MaxInt64, Tokens: math.MaxInt64, Cost: c.left}
+		if got := inherit(events.Limits{}, left, spawngoal.Child{Cost: c.asked}); got != (events.Limits{Cost: c.want}) {
+			t.Errorf("of %d, %g: %+v", c.left, c.asked, got)
+		}
 	}
 }
 
