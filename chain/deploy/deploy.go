@@ -140,7 +140,11 @@ func (d *deployment) ensure(ctx context.Context) (Addresses, error) {
 	if err != nil {
 		return a, err
 	}
-	d.cfg.Roles = d.cfg.Roles.or(a.Roles, d.key.Address())
+	stay, err := d.recorded(ctx, &a)
+	if err != nil {
+		return a, err
+	}
+	d.cfg.Roles = d.cfg.Roles.or(stay, d.key.Address())
 	if err := d.checkAdmin(ctx); err != nil {
 		return a, err
 	}
@@ -161,6 +165,28 @@ func (d *deployment) ensure(ctx context.Context) (Addresses, error) {
 		}
 	}
 	return a, fmt.Errorf("somebody else uses the account %s: give it to one process only", d.key.Address())
+}
+
+// recorded are the roles that stay as they were. On a chain that has none of the contracts any more, since it was begun anew,
+// those of the account that had deployed them are whose account deploys them now: its key may be gone with the chain, and
+// nobody could grant anything again.
+func (d *deployment) recorded(ctx context.Context, a *Addresses) (Roles, error) {
+	known := false
+	for _, name := range Names {
+		at := a.Of(name).Address
+		there, err := d.there(ctx, at)
+		if err != nil || there {
+			return a.Roles, err
+		}
+		known = known || at != (common.Address{})
+	}
+	stay := a.Roles
+	for _, role := range All {
+		if known && *stay.Of(role) == a.Deployer {
+			*stay.Of(role) = d.key.Address()
+		}
+	}
+	return stay, nil
 }
 
 // settle sees to roles and payments, and records who has the roles.

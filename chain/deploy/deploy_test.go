@@ -388,6 +388,34 @@ func TestNewChainUnderAnOldFileIsDeployedTo(t *testing.T) {
 	}
 }
 
+// The account that had deployed, and was the admin of all, is gone with its chain; a signer that was named is not.
+func TestNewChainUnderAnOldFileObeysWhoDeploysToIt(t *testing.T) {
+	t.Parallel()
+	dir, oracle := t.TempDir(), chaintest.Wallet(t).Address()
+	cfg := quick
+	cfg.Roles.Oracle = oracle
+	for range 2 {
+		owner := chaintest.Wallet(t)
+		chain := chaintest.Open(t, devchain.Config{Period: 5 * time.Millisecond}, owner)
+		chaintest.Seal(t, chain)
+		node := chaintest.Node(t, chain.HTTP())
+		got, err := deploy.Ensure(t.Context(), node, owner, dir, cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		standing(t, node, got)
+		if want := (deploy.Roles{Recorder: owner.Address(), Minter: owner.Address(), Oracle: oracle, Auditor: owner.Address(), Admin: owner.Address()}); got.Roles != want {
+			t.Errorf("roles are %+v, want %+v", got.Roles, want)
+		}
+		for role, account := range map[deploy.Role]common.Address{deploy.Admin: owner.Address(), deploy.Recorder: owner.Address(), deploy.Oracle: oracle} {
+			if lacks, err := deploy.Lacks(t.Context(), node, got, role, account); err != nil || len(lacks) > 0 {
+				t.Errorf("%s lacks %v, %v", role, lacks, err)
+			}
+		}
+		cfg.Roles = deploy.Roles{} // as recorded
+	}
+}
+
 // TestContractsOfAnotherSetAreRefused has a file name an escrow that trusts another challenge manager.
 func TestContractsOfAnotherSetAreRefused(t *testing.T) {
 	t.Parallel()
