@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,8 +12,13 @@ import (
 	"time"
 )
 
-// maxAnswer bounds what is read of an answer, in bytes.
-const maxAnswer = 32 << 20
+const (
+	// maxAnswer bounds what is read of an answer, in bytes. The longest that models give has half a million characters; what is
+	// larger is no answer, and would be held many times on its way into the log, by as many tasks as run at a time.
+	maxAnswer = 4 << 20
+	// maxStream is that of a stream, which says all that stands around the text with every word.
+	maxStream = 64 << 20
+)
 
 // dialect is what the shim knows of a provider's protocol.
 type dialect interface {
@@ -99,16 +105,22 @@ func (s *shim) exchange(r *http.Request, req Request) ([]byte, error) {
 		text, _ := io.ReadAll(io.LimitReader(reply.Body, 64<<10))
 		return nil, answered(reply.StatusCode, reply.Header, brief(s.dialect.said(text), s.key), s.now())
 	}
-	limited := &limitedReader{from: reply.Body, left: maxAnswer}
+	limited := &limitedReader{from: reply.Body, most: maxAnswer, left: maxAnswer}
 	var answer []byte
 	if strings.HasPrefix(reply.Header.Get("Content-Type"), "text/event-stream") {
+		limited.most, limited.left = maxStream, maxStream
 		delta := req.Delta
 		if delta == nil {
 			delta = func(string) {}
 		}
 		answer, err = s.dialect.assemble(limited, delta)
+		if err == nil && len(answer) > maxAnswer {
+			err = fail(CodeInvalid, false, "the answer is larger than %d MiB", maxAnswer>>20)
+		}
 	} else if answer, err = io.ReadAll(limited); err != nil {
-		err = cut(err)
+		if _, large := errors.AsType[*Error](err); !large {
+			err = cut(err)
+		}
 	}
 	if err == nil {
 		answer, err = s.dialect.plain(answer)
@@ -128,13 +140,13 @@ func cut(err error) *Error {
 
 // limitedReader fails where io.LimitReader would pretend that the answer ends.
 type limitedReader struct {
-	from io.Reader
-	left int
+	from       io.Reader
+	most, left int
 }
 
 func (l *limitedReader) Read(p []byte) (int, error) {
 	if l.left <= 0 {
-		return 0, fail(CodeInvalid, false, "the answer is larger than %d MiB", maxAnswer>>20)
+		return 0, fail(CodeInvalid, false, "the answer is larger than %d MiB", l.most>>20)
 	}
 	n, err := l.from.Read(p[:min(len(p), l.left)])
 	l.left -= n
