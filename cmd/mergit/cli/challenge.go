@@ -85,7 +85,7 @@ func (a *app) openCommand() *cobra.Command {
 						return err
 					}
 				}
-				key, err := t.signer(p, "")
+				key, err := t.signer(ctx, p, "")
 				if err != nil {
 					return err
 				}
@@ -148,7 +148,7 @@ func (a *app) answerCommand() *cobra.Command {
 				return usage("--agent: say whose challenge it is, or name the agent's keystore")
 			}
 			return a.pays(cmd.Context(), p, func(ctx context.Context, t *teller) error {
-				key, err := t.signer(p, p.agent)
+				key, err := t.signer(ctx, p, p.agent)
 				if err == nil {
 					err = t.gas(ctx, p, key.Address())
 				}
@@ -243,7 +243,7 @@ func (a *app) expireCommand() *cobra.Command {
 				return err
 			}
 			return a.pays(cmd.Context(), p, func(ctx context.Context, t *teller) error {
-				key, err := t.signer(p, "")
+				key, err := t.signer(ctx, p, "")
 				if err != nil {
 					return err
 				}

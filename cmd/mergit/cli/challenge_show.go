@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"net/url"
 	"os"
 	"time"
 
@@ -95,11 +94,9 @@ func (a *app) listChallengesCommand() *cobra.Command {
 				return err
 			}
 			defer t.close()
-			query := url.Values{"limit": {"200"}}
-			for name, value := range map[string]string{"status": status, "agent": agent, "goal": goal} {
-				if value != "" {
-					query.Set(name, value)
-				}
+			query, err := t.filter(cmd.Context(), map[string]string{"status": status, "agent": agent, "goal": goal})
+			if err != nil {
+				return err
 			}
 			list, err := pages[wire.Challenge](cmd.Context(), t.server, "/challenges", "challenges", query)
 			if err != nil {

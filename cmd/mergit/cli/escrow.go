@@ -54,7 +54,7 @@ func (a *app) fundCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				key, err := t.signer(p, "")
+				key, err := t.signer(ctx, p, "")
 				if err == nil {
 					err = named(key)
 				}
@@ -233,7 +233,7 @@ func (t *teller) settle(ctx context.Context, p paying, known wire.Escrow, action
 	if err != nil {
 		return err
 	}
-	key, err := t.signer(p, "")
+	key, err := t.signer(ctx, p, "")
 	if err != nil {
 		return err
 	}
@@ -267,11 +267,9 @@ func (a *app) listEscrowsCommand() *cobra.Command {
 				return err
 			}
 			defer t.close()
-			query := url.Values{"limit": {"200"}}
-			for name, value := range map[string]string{"status": status, "agent": agent, "goal": goal, "payer": payer} {
-				if value != "" {
-					query.Set(name, value)
-				}
+			query, err := t.filter(cmd.Context(), map[string]string{"status": status, "agent": agent, "goal": goal, "payer": payer})
+			if err != nil {
+				return err
 			}
 			list, err := pages[wire.Escrow](cmd.Context(), t.server, "/escrows", "escrows", query)
 			if err != nil {

@@ -267,6 +267,35 @@ func (t *teller) seen(ctx context.Context, path string) {
 	}
 }
 
+// agentID completes an agent's ID; an address, and nothing at all, is taken as it is.
+func (t *teller) agentID(ctx context.Context, said string) (string, error) {
+	if said == "" || strings.HasPrefix(said, "0x") {
+		return said, nil
+	}
+	return agentID(ctx, t.server, said)
+}
+
+// filter is what a list is asked for: values by their names, of which those that are empty do not count.
+func (t *teller) filter(ctx context.Context, values map[string]string) (url.Values, error) {
+	query := url.Values{"limit": {"200"}}
+	for name, value := range values {
+		var err error
+		switch {
+		case value == "":
+			continue
+		case name == "agent":
+			value, err = t.agentID(ctx, value)
+		case name == "goal":
+			_, value, err = t.app.goal(ctx, value)
+		}
+		if err != nil {
+			return nil, err
+		}
+		query.Set(name, value)
+	}
+	return query, nil
+}
+
 // agentAddress finds an agent's address by its ID; an address is taken as it is.
 func (t *teller) agentAddress(ctx context.Context, agent string) (common.Address, error) {
 	if strings.HasPrefix(agent, "0x") {
@@ -275,6 +304,10 @@ func (t *teller) agentAddress(ctx context.Context, agent string) (common.Address
 			return at, usage("%w", err)
 		}
 		return at, nil
+	}
+	agent, err := t.agentID(ctx, agent)
+	if err != nil {
+		return common.Address{}, err
 	}
 	known, err := call[wire.Agent](ctx, t.server, http.MethodGet, "/agents/"+url.PathEscape(agent), nil)
 	if err != nil {

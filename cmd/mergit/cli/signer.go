@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"math/big"
@@ -38,7 +39,7 @@ func (e elsewhere) Sign(*types.Transaction, *big.Int) (*types.Transaction, error
 }
 
 // signer is who signs: the keystore that was named, else an agent's key, else the developer of the embedded chain.
-func (t *teller) signer(p paying, agent string) (economy.Key, error) {
+func (t *teller) signer(ctx context.Context, p paying, agent string) (economy.Key, error) {
 	layout := node.Layout{Dir: t.app.target.Data}
 	switch {
 	case p.unsigned:
@@ -47,6 +48,10 @@ func (t *teller) signer(p paying, agent string) (economy.Key, error) {
 		return p.key()
 	}
 	if agent != "" {
+		agent, err := t.agentID(ctx, agent)
+		if err != nil {
+			return nil, err
+		}
 		if t.app.target.Server != "" {
 			return nil, usage("--keystore and --password-file: the agent's key is kept on the server's machine; name a copy of it")
 		}

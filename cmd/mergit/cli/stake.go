@@ -42,7 +42,7 @@ func (a *app) depositCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				key, err := t.signer(p, "")
+				key, err := t.signer(ctx, p, "")
 				if err != nil {
 					return err
 				}
@@ -72,7 +72,7 @@ func (a *app) unbondCommand() *cobra.Command {
 				return err
 			}
 			return a.pays(cmd.Context(), p, func(ctx context.Context, t *teller) error {
-				key, err := t.signer(p, args[0])
+				key, err := t.signer(ctx, p, args[0])
 				if err == nil {
 					err = t.gas(ctx, p, key.Address())
 				}
@@ -117,7 +117,7 @@ func (a *app) withdrawal(use, short, what string, contract func(*teller) common.
 				if agents {
 					agent = given[0]
 				}
-				key, err := t.signer(p, agent)
+				key, err := t.signer(ctx, p, agent)
 				if err == nil {
 					err = named(key)
 				}
@@ -265,6 +265,10 @@ func (t *teller) listStakes(ctx context.Context) error {
 
 // showStake shows what the chain says now: reads may trail.
 func (t *teller) showStake(ctx context.Context, agent string) error {
+	agent, err := t.agentID(ctx, agent)
+	if err != nil {
+		return err
+	}
 	at, err := t.agentAddress(ctx, agent)
 	if err != nil {
 		return err

@@ -18,10 +18,10 @@ import (
 
 // paid is the last line of a command that moves money.
 type paid struct {
-	Tx, Escrow, Challenge, Amount, Bonded string
-	Block                                 uint64
-	Repeated                              bool
-	ReleasableAt                          time.Time `json:"releasable_at"`
+	Tx, Escrow, Challenge, Amount, Bonded, Agent string
+	Block                                        uint64
+	Repeated                                     bool
+	ReleasableAt                                 time.Time `json:"releasable_at"`
 	Error                                 struct{ Code, Message string }
 }
 
@@ -113,7 +113,7 @@ func TestAnAgentStakesIsPaidAndIsChallenged(t *testing.T) {
 	if again := pay(t, s, "escrow", "release", work.ID, "only"); !again.Repeated || again.Tx != "" {
 		t.Errorf("released again: %+v", again)
 	}
-	if got := pay(t, s, "escrow", "withdraw", "--agent", agent.Agent); got.Amount != "500000000000000000" {
+	if got := pay(t, s, "escrow", "withdraw", "--agent", agent.Agent[:8]); got.Amount != "500000000000000000" {
 		t.Errorf("the agent was paid %s", got.Amount)
 	}
 	unpaid(t, s, "NOTHING_DUE", "escrow", "withdraw", "--agent", agent.Agent)
@@ -147,8 +147,8 @@ func depositKilled(t *testing.T, s *server, agent string) {
 	if second := pay(t, s, "stake", "deposit", agent, "2ether"); second.Tx != sent || !second.Repeated {
 		t.Errorf("the killed command sent %s, the next came to %+v", sent, second)
 	}
-	if have := pay(t, s, "stake", "show", agent); have.Bonded != "2000000000000000000" {
-		t.Errorf("%s wei were paid", have.Bonded)
+	if have := pay(t, s, "stake", "show", agent[:8]); have.Agent != agent || have.Bonded != "2000000000000000000" {
+		t.Errorf("%s wei were paid to %s", have.Bonded, have.Agent)
 	}
 	keystore, password := stranger(t)
 	signed := []string{"--keystore", keystore, "--password-file", password}
