@@ -69,7 +69,7 @@ func nodeFlags(f *pflag.FlagSet, c *node.Config) {
 	f.DurationVar(&c.Lease, "lease", c.Lease, "how long a worker may be silent before its task is given to another; serve takes over that of the other workers")
 	f.StringVar(&c.Models, "models", "", "file that says which model answers for which role, see examples/models.yaml; without it none does, and plans come from playbooks")
 	f.IntVar(&c.Parallel, "parallel", c.Parallel, "how many tasks run at a time")
-	f.StringToStringVar(&c.WebhookSecrets, "webhook-secret", nil, "SOURCE=FILE: the system SOURCE may call /webhooks/SOURCE; each line of FILE is a secret that is good (repeatable)")
+	f.StringToStringVar(&c.WebhookSecrets, "webhook-secret", nil, "`SOURCE=FILE`: the system SOURCE may call /webhooks/SOURCE; each line of FILE is a secret that is good (repeatable)")
 	f.StringSliceVar(&c.RPC, "chain", nil, "URL of the chain's JSON-RPC, the preferred one first (repeatable); up without it runs a development chain of its own")
 	f.IntVar(&c.ChainQuorum, "chain-quorum", 1, "how many of the chain's nodes must agree on what is final")
 	f.StringSliceVar(&c.ChainWS, "chain-ws", nil, "WebSocket URL that tells of the chain's new blocks (repeatable; default: where --chain has it)")
