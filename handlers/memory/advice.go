@@ -95,8 +95,14 @@ type quotedLesson struct {
 	Goals      []string `json:"goals"`
 }
 
-// toldDescription is how much of a description is told, in runes.
-const toldDescription = 240
+// Bounds of what is told of one episode, so that a large one does not have to be left out: of its description and of each line in
+// runes, and of its lists.
+const (
+	toldDescription = 240
+	toldLine        = 300
+	toldSteps       = 12
+	toldTroubles    = 3
+)
 
 func quote(e Episode) quoted {
 	q := quoted{Goal: e.Goal, Title: e.Title, Description: tidy(e.Description, toldDescription), Outcome: e.Outcome,
@@ -104,19 +110,26 @@ func quote(e Episode) quoted {
 	if e.Code != "" {
 		q.Outcome += ": " + e.Code
 	}
-	for _, s := range e.Plan {
-		q.Plan = append(q.Plan, s.String())
-	}
+	q.Plan = lines(e.Plan, toldSteps)
 	if e.Plans > 1 {
 		q.Plans = e.Plans
 	}
-	for _, t := range e.Troubles {
-		q.Failed = append(q.Failed, t.String())
-	}
+	q.Failed = lines(e.Troubles, toldTroubles)
 	if e.Cost > 0 {
 		q.Cost = fmt.Sprintf("$%.6f", float64(e.Cost)/1e6)
 	}
 	return q
+}
+
+// lines writes the first of a list, and how many more there are.
+func lines[T fmt.Stringer](list []T, most int) (out []string) {
+	for _, x := range list[:min(len(list), most)] {
+		out = append(out, tidy(x.String(), toldLine))
+	}
+	if more := len(list) - most; more > 0 {
+		out = append(out, fmt.Sprintf("and %d more", more))
+	}
+	return out
 }
 
 // String writes a step like "b: writer, prompt with file_ops, after a".
