@@ -51,10 +51,10 @@ func TestALargeEpisodeIsToldInParts(t *testing.T) {
 	}
 	l, _, _ := library(t, began, 0, e, about(2, "Migrate the shop's data"))
 	advice := l.Advise(t.Context(), "main", "", "Migrate the shop", "")
-	if len(advice) != 2 || advice[0].Goals[0] != "g1" {
-		t.Fatalf("%+v", advice)
+	if len(advice) != 2 || advice[1].Goals[0] != "g1" {
+		t.Fatalf("%+v", advice) // the one with the longer text is less about the shop
 	}
-	text := advice[0].Text
+	text := advice[1].Text
 	if !strings.Contains(text, `"and 18 more"`) || !strings.Contains(text, `"and 7 more"`) || !strings.Contains(text, "code_exec, exit_0, 10 times: yyy") {
 		t.Error(text)
 	}
