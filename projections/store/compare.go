@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/projections"
 )
 
@@ -29,10 +30,14 @@ func CompareGoal(ctx context.Context, pool *pgxpool.Pool, goal string, batch []p
 	return differences, nil
 }
 
-// CompareAgent is CompareGoal for an agent: its events are compared with its
-// row, its scores and its badges.
-func CompareAgent(ctx context.Context, pool *pgxpool.Pool, agent string, batch []projections.Envelope) (differences []projections.Difference, err error) {
+// CompareAgent is CompareGoal for an agent: the records of its aggregate are
+// compared with its row, its scores and its badges.
+func CompareAgent(ctx context.Context, pool *pgxpool.Pool, keys eventlog.Keys, agent string, records []eventlog.Record) (differences []projections.Difference, err error) {
 	for _, p := range []*projections.Projection{projections.Agents, projections.Reputation} {
+		batch, err := p.Open(ctx, keys, records) // each opens what it routes
+		if err != nil {
+			return nil, fmt.Errorf("compare agent %s: %w", agent, err)
+		}
 		folded, err := projections.FoldAggregate(p, batch)
 		if err != nil {
 			return nil, fmt.Errorf("compare agent %s: %w", agent, err)

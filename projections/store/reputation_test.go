@@ -167,6 +167,12 @@ func TestLoggedRowsAreNotLoaded(t *testing.T) {
 func TestCompareAgentNamesWhatDiffers(t *testing.T) {
 	pool := database(t)
 	w, log, head := scored(t, 3, 4)
+	const agent = "a001"
+	minted, err := w.Append(t.Context(), log, events.AgentStream(sample.Workspace, agent), events.PassportMinted{TokenID: "7", At: events.OnChain{Block: 9}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	head = minted.Revision
 	ofAgents := func(r *projections.Runner) { r.Projection = projections.Agents }
 	scoresCaughtUp(t, runner(t, pool, log, w.Keys, ofReputation), head)
 	agents := runner(t, pool, log, w.Keys, ofAgents)
@@ -178,7 +184,6 @@ func TestCompareAgentNamesWhatDiffers(t *testing.T) {
 		}
 		return true
 	})
-	const agent = "a001"
 	var records []eventlog.Record
 	for r, err := range log.Load(t.Context(), events.AgentStream(sample.Workspace, agent), 0) {
 		if err != nil {
@@ -186,12 +191,8 @@ func TestCompareAgentNamesWhatDiffers(t *testing.T) {
 		}
 		records = append(records, r)
 	}
-	batch, err := projections.Reputation.Open(t.Context(), w.Keys, records)
-	if err != nil {
-		t.Fatal(err)
-	}
 	compare := func() string {
-		differences, err := store.CompareAgent(t.Context(), pool, agent, batch)
+		differences, err := store.CompareAgent(t.Context(), pool, w.Keys, agent, records)
 		if err != nil {
 			t.Fatal(err)
 		}

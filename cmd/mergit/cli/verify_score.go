@@ -15,7 +15,6 @@ import (
 	"github.com/mergit-io/mergit/cmd/mergit/node"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
-	"github.com/mergit-io/mergit/projections"
 	"github.com/mergit-io/mergit/projections/store"
 )
 
@@ -86,11 +85,7 @@ func agentRowsOf(d *node.Direct, agent events.StreamID) func(context.Context) ([
 				}
 				records = append(records, r)
 			}
-			batch, err := projections.Reputation.Open(ctx, d.Keys, records)
-			if err != nil {
-				return nil, err
-			}
-			found, err := store.CompareAgent(ctx, d.Pool, agent.ID, batch)
+			found, err := store.CompareAgent(ctx, d.Pool, d.Keys, agent.ID, records)
 			if err != nil || len(found) == 0 {
 				return nil, err
 			}
