@@ -139,6 +139,7 @@ type API struct {
 	began    time.Time
 	roots    []root
 	document []byte
+	answers  answers
 }
 
 // New makes the Fiber application of an API.

@@ -142,6 +142,7 @@ func (c *call) resumeGoal() error {
 	if len(faults) > 0 {
 		return invalid(faults...)
 	}
+	defer c.api.answers.hold(id)()
 	if said.Secret != "" {
 		if err := c.confide(id, said.Interrupt, said.Secret); err != nil {
 			return err

@@ -42,5 +42,14 @@ func (c confidant) Confide(ctx context.Context, workspace, goal, interrupt, valu
 	if err := confided.CheckValue(value); err != nil {
 		return &commands.Refusal{Sort: commands.Invalid, Code: "SECRET_INVALID", Message: err.Error()}
 	}
-	return c.store.Put(ctx, confided.Ref{Workspace: workspace, Goal: goal, Name: name}, value)
+	if err := c.store.Put(ctx, confided.Ref{Workspace: workspace, Goal: goal, Name: name}, value); err != nil {
+		return err
+	}
+	// The goal may have ended meanwhile, and what it had been given be forgotten already.
+	ended := false
+	err = c.goals.View(ctx, events.GoalStream(workspace, goal), true, func(g *commands.Goal, _ events.Revision) { ended = g.Status.Ended() })
+	if err == nil && ended {
+		err = c.store.Forget(ctx, workspace, goal)
+	}
+	return err
 }
