@@ -69,6 +69,14 @@ func (p *pulls) find(number int64, commit string) (*Pull, error) {
 	return nil, refuse(NotFound, ErrPullUnknown.Code, "pull request %d was opened by no goal", number)
 }
 
+// Pull is a pull request that a goal opened; its zero value: none did.
+func (r *Repository) Pull(number int64) Pull {
+	if p := r.byNumber[number]; p != nil {
+		return *p
+	}
+	return Pull{}
+}
+
 // Refusals of pull requests.
 var (
 	// ErrPullUnknown refuses what is said of a pull request that no goal opened,

@@ -41,6 +41,7 @@ var mayImport = []struct {
 	{"handlers/tools", nil}, // tools know no events
 	{"handlers/tools/...", []string{"handlers/tools"}},
 	{"handlers/waits", []string{"commands", "events", "events/eventlog", "handlers/tools"}},
+	{"handlers/repository", []string{"commands", "events", "events/eventlog", "handlers/tools/github", "handlers/waits"}},
 	{"handlers/cache/...", []string{"events", "events/eventlog", "handlers/cache", "handlers/model", "handlers/tools"}},
 	{"handlers/memory/...", []string{"events", "events/eventlog", "handlers/cache", "handlers/memory", "handlers/model"}},
 	{"handlers/handlertest", []string{"commands", "events/...", "handlers/..."}},

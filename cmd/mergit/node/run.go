@@ -283,6 +283,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 			Planner: forAgents(n.planner(), n.set), Now: time.Now, Log: c.Log})
 		part("dispatcher", d.Run)
 		part("waits", waits.New(waits.Config{Secrets: n.secrets, Commands: n.set, Blobs: n.blobs, Now: time.Now, Log: c.Log}).Run)
+		n.startRepositories(part)
 		part("revocations' publisher", n.publishRevocations)
 		part("memory", n.remember)
 	}
