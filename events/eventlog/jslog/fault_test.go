@@ -3,8 +3,10 @@ package jslog_test
 import (
 	"context"
 	"errors"
+	"net"
 	"net/url"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -276,5 +278,24 @@ func TestARestartOfTheServerKeepsEverythingAndItsFollowers(t *testing.T) {
 	await(t, seen, 4)
 	if got := load(t, open(t, nc, jslog.Config{}), a); len(got) != 4 {
 		t.Fatalf("%d records", len(got))
+	}
+}
+
+func TestAServerThatIsNotThereIsNamedWithoutItsCredentials(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := taken.Addr().String()
+	_ = taken.Close()
+	nc, err := nats.Connect("nats://hidden@"+at, nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	_, err = jslog.Open(t.Context(), nc, jslog.Config{Patience: 50 * time.Millisecond})
+	if err == nil || !strings.Contains(err.Error(), "no NATS server answers at "+at) || strings.Contains(err.Error(), "hidden") {
+		t.Errorf("opening says %v", err)
 	}
 }

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -95,6 +97,9 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Log, error) {
 	}
 	config, err := ensure(ctx, js, c.Patience, c.config(), c.check)
 	if err != nil {
+		if errors.Is(err, context.DeadlineExceeded) && !nc.IsConnected() {
+			err = fmt.Errorf("no NATS server answers at %s: %w", hosts(nc), err)
+		}
 		return nil, fmt.Errorf("open log %s: %w", c.Stream, err)
 	}
 	l := &Log{
@@ -105,6 +110,17 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Log, error) {
 		l.share = newSharer(l)
 	}
 	return l, nil
+}
+
+// hosts are where a connection looks for servers, without the credentials that their URLs may hold.
+func hosts(nc *nats.Conn) string {
+	var known []string
+	for _, server := range nc.Servers() {
+		if u, err := url.Parse(server); err == nil {
+			known = append(known, u.Host)
+		}
+	}
+	return strings.Join(known, ", ")
 }
 
 func (c Config) config() jetstream.StreamConfig {
