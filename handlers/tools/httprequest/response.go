@@ -166,7 +166,7 @@ func explain(ctx context.Context, err error, args arguments, sent bool) error {
 	switch {
 	case isAddress:
 		failed.Code, failed.Path = tools.CodeForbidden, "url"
-		failed.Message = what + ": " + refused.Error() + "; an operator can allow it"
+		failed.Message = what + ": " + refused.Error() + "; an operator can allow it with --allow-private"
 	case isRedirect:
 		failed.Code, failed.Message = tools.CodeForbidden, what+": "+redirect.Error()
 	case ctx.Err() != nil:
