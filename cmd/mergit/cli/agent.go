@@ -247,7 +247,7 @@ no flag names stays. The hash on the chain stays that of the registration.`,
 			return nil
 		},
 	}
-	can.flags(c, "default: as it is")
+	can.flags(c, "default: as it is", "default: as it is")
 	return c
 }
 

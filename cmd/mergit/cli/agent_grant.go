@@ -22,14 +22,15 @@ type granting struct {
 // nothing, as the only value of a flag, is an empty list.
 const nothing = "none"
 
-func (g *granting) flags(c *cobra.Command, otherwise string) {
+// flags adds what an agent may be granted. What is not given is as otherwise and trust say.
+func (g *granting) flags(c *cobra.Command, otherwise, trust string) {
 	f := c.Flags()
 	f.StringArrayVar(&g.any, "capability", nil, "KIND:WHAT, such as tool:file_ops, repo:acme/site, host:example.org, path:docs (repeatable)")
 	f.StringArrayVar(&g.tools, "tool", nil, "tool it may use, none or * (repeatable; "+otherwise+")")
 	f.StringArrayVar(&g.repos, "repo", nil, "repository it may reach, OWNER/NAME, OWNER/*, none or * (repeatable; "+otherwise+")")
 	f.StringArrayVar(&g.hosts, "host", nil, "host it may reach, example.org, *.example.org, none or * (repeatable; "+otherwise+")")
 	f.StringArrayVar(&g.paths, "path", nil, "path below the workspace it may use, with all in it, none or * (repeatable; "+otherwise+")")
-	f.StringVar(&g.trust, "trust", "", strings.Join(commands.TrustLevels(), ", ")+"; an agent of low trust asks before each task ("+otherwise+")")
+	f.StringVar(&g.trust, "trust", "", strings.Join(commands.TrustLevels(), ", ")+"; an agent of low trust asks before each task ("+trust+")")
 }
 
 // wish is what the flags say; nil if they say nothing.

@@ -56,7 +56,7 @@ restricted.`,
 	f.StringVar(&wish.Name, "name", "", "how people call it")
 	f.StringArrayVar(&wish.Roles, "role", nil, "what it is for: "+strings.Join(plan.Roles(), ", ")+" (repeatable)")
 	f.StringVar(&key, "idempotency-key", "", "registering again under the same key returns the first agent")
-	can.flags(c, "default: all")
+	can.flags(c, "default: all", "default: standard")
 	return c
 }
 
