@@ -16,6 +16,7 @@ type Item struct {
 	Pull        bool
 	Draft       bool
 	Base, Head  string // branches
+	Merged      string // the commit that it became
 	Comments    []string
 	Reviews     []Review
 	node        string
@@ -87,6 +88,10 @@ func (r *Repo) pullJSON(i *Item) object {
 	out["draft"] = i.Draft
 	out["head"] = object{"ref": i.Head, "sha": head, "label": owner + ":" + i.Head}
 	out["base"] = object{"ref": i.Base, "sha": base}
+	out["merged"] = i.Merged != ""
+	if i.Merged != "" {
+		out["merge_commit_sha"] = i.Merged
+	}
 	delete(out, "pull_request")
 	return out
 }
