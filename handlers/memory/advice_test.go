@@ -55,6 +55,21 @@ func TestALargeEpisodeIsToldInParts(t *testing.T) {
 		t.Fatalf("%+v", advice) // the one with the longer text is less about the shop
 	}
 	text := advice[1].Text
+	all := []memory.Episode{e}
+	for i := range 4 {
+		again := e
+		again.Goal, again.At = fmt.Sprint("g", i+2), e.At+events.Revision(i)+1
+		all = append(all, again)
+	}
+	l, _, _ = library(t, began, 0, all...)
+	var tokens int64
+	advice = l.Advise(t.Context(), "main", "", "Migrate the shop", "")
+	for _, a := range advice {
+		tokens += model.EstimateMessage(model.Message{Text: a.Text})
+	}
+	if len(advice) == 0 || tokens > 1500 {
+		t.Errorf("%d memories of %d tokens", len(advice), tokens)
+	}
 	if !strings.Contains(text, `"and 18 more"`) || !strings.Contains(text, `"and 7 more"`) || !strings.Contains(text, "code_exec, exit_0, 10 times: yyy") {
 		t.Error(text)
 	}

@@ -90,12 +90,12 @@ func TestGoalsAreRememberedWheneverSomebodyLooks(t *testing.T) {
 	store.wait(t)
 	stop()
 	store.tear(false)
-	kept := store.kept.Load()
+	kept, tried := store.kept.Load(), store.tried.Load()
 	two, stop := follow(t, l, store, 0) // which knows only the log and the store
 	after := goal("noop")
 	f = found(t, two, after, lost, during, before)
-	if n := store.kept.Load() - kept; n != 2 {
-		t.Errorf("%d episodes were written, want those of the two goals that were not there", n)
+	if n, m := store.kept.Load()-kept, store.tried.Load()-tried; n != 2 || m != 2 {
+		t.Errorf("%d episodes were made and %d written, want those of the two goals that were not there", m, n)
 	}
 	if len(f.Insights) != 1 || f.Insights[0].Tool != "flaky" || f.Insights[0].Goals != 2 || f.Insights[0].Of != 2 {
 		t.Errorf("lessons %+v", f.Insights)
@@ -123,7 +123,7 @@ func TestGoalsAreRememberedWheneverSomebodyLooks(t *testing.T) {
 type torn struct {
 	memory.Store
 	off, refused atomic.Bool
-	kept         atomic.Int32
+	tried, kept  atomic.Int32
 }
 
 func (s *torn) tear(off bool) { s.refused.Store(false); s.off.Store(off) }
@@ -139,6 +139,7 @@ func (s *torn) wait(t *testing.T) {
 }
 
 func (s *torn) Keep(ctx context.Context, k memory.Kept) (bool, error) {
+	s.tried.Add(1)
 	if s.off.Load() {
 		s.refused.Store(true)
 		return false, errors.New("the store is gone")
