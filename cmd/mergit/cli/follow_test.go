@@ -89,6 +89,12 @@ func TestWithoutATerminalAQuestionEndsTheRun(t *testing.T) {
 	if r := f.cli("goal", "run", "A goal"); r.code != exitAsked || strings.Count(r.err, "May I write?") != 1 || !strings.Contains(r.err, "--decision yes") || !strings.Contains(r.err, "  (or no)\n") {
 		t.Errorf("exit %d, said\n%s", r.code, r.err)
 	}
+	secret := newFake(t)
+	secret.happen("goal.submitted", 0, nil)
+	secret.asks(10, "read", "provide", "reject")
+	if r := secret.cli("goal", "run", "A goal"); !strings.Contains(r.err, "--decision provide --secret-file FILE ") {
+		t.Errorf("asked for a secret it said\n%s", r.err)
+	}
 	r := f.cli("goal", "run", "A goal", "--json")
 	last := r.last(t)
 	if last["status"] != "awaiting_human" || last["interrupt"] != "write" || last["exit"] != 4.0 || last["goal"] != goalID {

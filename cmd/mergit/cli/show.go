@@ -110,6 +110,9 @@ func (a *app) answer(i wire.Interrupt) string {
 		return line + "DECISION"
 	}
 	first, others := i.Options[0], strings.Join(i.Options[1:], " or ")
+	if first == "provide" {
+		first += " --secret-file FILE"
+	}
 	line = strings.Replace(line, "--decision ", "--decision "+first, 1)
 	if others != "" {
 		line += "  (or " + others + ")"
