@@ -17,16 +17,17 @@ type ModelCache interface {
 }
 
 // inquire has a question answered, by way of the cache. An attempt that follows on
-// a failure does not get the answers that led there. What a similar question was
+// a failure does not get the answers that led there, and nothing is looked for
+// that cannot be there. What a similar question was
 // answered may only stand where nothing comes of it but words: no tool that
 // changes anything is offered. A goal that counts what it spends causes nothing
 // that it is not charged for.
-func (e *execution) inquire(ctx context.Context, q model.Question) (model.Answer, bool, error) {
+func (e *execution) inquire(ctx context.Context, q model.Question, unheard bool) (model.Answer, bool, error) {
 	if e.x.cfg.Answers == nil || e.trusted { // what is shown to one goal is not for others
 		answer, err := e.x.cfg.Models.Ask(ctx, q)
 		return answer, false, err
 	}
-	return e.x.cfg.Answers.Ask(ctx, e.item.Workspace, e.item.Goal, q, model.Reuse{Anew: e.anew, Similar: e.harmless(q.Tools),
+	return e.x.cfg.Answers.Ask(ctx, e.item.Workspace, e.item.Goal, q, model.Reuse{Anew: e.anew || unheard, Similar: e.harmless(q.Tools),
 		Stale: e.budget.Cost == 0 && e.budget.Tokens == 0})
 }
 

@@ -189,3 +189,32 @@ func TestAnAttemptThatFollowsOnAFailureAsksItsModelAgain(t *testing.T) {
 		t.Errorf("%d calls", calls.Load())
 	}
 }
+
+func TestAConversationIsFollowedFromTheCacheAsFarAsToolsAnswerAlike(t *testing.T) {
+	t.Parallel()
+	var asked, calls, world atomic.Int32
+	look := handlertest.Func{Name: "look", Does: func(context.Context, tools.Call) (tools.Result, error) {
+		calls.Add(1)
+		return tools.Value(world.Load())
+	}}
+	script := inTurns(wants("look"), wants(`look {"again":true}`), answers("all is well"))
+	models := handlertest.Model(t, price, func(turn int, req model.Request) (model.Reply, error) {
+		asked.Add(1)
+		return script(turn, req)
+	})
+	kept := cache.New(cache.Config{Store: new(memory.Store), Keys: new(memlog.Keys), Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(look), Models: models, Answers: cache.NewModels(kept, cache.Lexical{}, models)})
+	for i, c := range []struct{ world, asked, calls int32 }{{1, 3, 2}, {1, 3, 4}, {2, 5, 6}, {2, 5, 8}} {
+		world.Store(c.world)
+		goal, err := l.Submit(t.Context(), prompted("see to it"))
+		if err == nil {
+			_, err = l.Wait(t.Context(), goal, "goal.completed")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if asked.Load() != c.asked || calls.Load() != c.calls {
+			t.Errorf("goal %d: the model was asked %d times and the tool called %d times, want %d and %d", i, asked.Load(), calls.Load(), c.asked, c.calls)
+		}
+	}
+}

@@ -33,6 +33,9 @@ type loopHost struct {
 	stored map[events.Digest]bool
 	costs  map[int]int64
 	result events.Content // of the last reply
+	// unheard says that the model has just said something new: nobody can have asked
+	// what follows from it.
+	unheard bool
 }
 
 // work runs the loop of a task with a prompt.
@@ -163,7 +166,7 @@ func (l *loopHost) Ask(ctx context.Context, n int, p agent.Prompt) (model.Reply,
 			l.e.x.cfg.Queue.Say(l.e.item.Workspace, work.Delta{Goal: l.e.item.Goal, Task: l.e.item.Task, Call: n, Try: try, Text: text})
 		}
 	}
-	answer, cached, err := l.e.inquire(ctx, q)
+	answer, cached, err := l.e.inquire(ctx, q, l.unheard)
 	stored := storing.Wait()
 	if err != nil {
 		return model.Reply{}, l.trouble(ctx, err)
@@ -262,7 +265,7 @@ func (l *loopHost) record(ctx context.Context, n int, prompt events.Prompt, answ
 	}
 	l.e.x.results.put(l.e.item.Goal, l.e.item.Task, content.Hash, value)
 	l.before, l.base, l.whole, l.costs[n], l.result = answer.Ref, prompt.Digest, false, answer.Cost, content
-	l.since = l.e.x.cfg.Now()
+	l.since, l.unheard = l.e.x.cfg.Now(), !cached
 	return nil
 }
 

@@ -132,7 +132,8 @@ func runAgents(ctx context.Context, in node.Inside, n int) error {
 	for range n {
 		id := node.NewID()
 		ref := commands.GoalRef{Workspace: in.Client.Workspace, Goal: id}
-		plan := json.RawMessage(`{"title":"bench","tasks":[{"id":"t","role":"coder","prompt":"call noop"}]}`)
+		// Nobody has asked this before: what is measured is not the cache's answer, but that it is asked and kept.
+		plan := json.RawMessage(fmt.Sprintf(`{"title":"bench","tasks":[{"id":"t","role":"coder","prompt":"call noop for %s"}]}`, id))
 		req := commands.Request{ID: "bench-" + id, At: time.Now(), Actor: "user:bench", Correlation: id}
 		if _, err := in.Commands.Goals.Run(ctx, req, commands.SubmitGoal{GoalRef: ref, Title: "bench", Plan: plan}); err != nil {
 			return err
