@@ -255,7 +255,7 @@ func TestADestroyedKeyTakesAnswersAndPlansAlong(t *testing.T) {
 	r, _ := routed(t, threeRoles, counting)
 	c := process(store, keys)
 	m := cache.NewModels(c, cache.Lexical{}, r)
-	type in struct{ goal string }
+	type in struct{}
 	key := in{}
 	plans := cache.NewPlans(c, time.Hour, func(ctx context.Context) (string, string, bool) {
 		goal, ok := ctx.Value(key).(string)
@@ -309,7 +309,7 @@ func (m meaning) Embed(_ context.Context, texts []string) ([][]float32, error) {
 	if m.calls.Add(1) == 2 {
 		return nil, &model.Error{Code: model.CodeOverloaded, Message: "down"}
 	}
-	return make([][]float32, len(texts), len(texts)), nil
+	return make([][]float32, len(texts)), nil
 }
 
 func TestAVectorIsAskedForOnceAndMissedWithoutHarm(t *testing.T) {
