@@ -87,6 +87,9 @@ func (f *following) interrupted() error {
 		text = fmt.Sprintf("the goal goes on; answer with: %s", f.a.answer(f.open[0]))
 	}
 	text += "\ncall it off with: " + f.a.target.command("goal cancel "+f.id)
+	if f.ended {
+		text = fmt.Sprintf("the goal has ended, and its proof goes on; follow it with: %s", f.a.target.command("goal watch "+f.id))
+	}
 	return &exitError{Code: exitInterrupted, Err: errors.New(text), With: map[string]any{"goal": f.id}}
 }
 

@@ -177,6 +177,21 @@ func TestCtrlCWhileTheServerIsGoneEndsCleanly(t *testing.T) {
 	s.sees("the goal goes on", 1)
 }
 
+func TestCtrlCAfterTheEndSaysThatOnlyTheProofIsMissing(t *testing.T) {
+	t.Parallel()
+	f := newFake(t)
+	f.happen("goal.submitted", 0, nil)
+	f.happen("goal.completed", 10, nil, func(g *wire.Goal) { g.Status, g.TasksDone = "done", 1 })
+	s := f.terminal(80, "goal", "watch", goalID)
+	s.sees("goal done", 1)
+	s.cancel()
+	s.exits(exitInterrupted)
+	s.sees("the goal has ended, and its proof goes on; follow it with: ", 1)
+	if strings.Contains(s.seen(), "goal cancel") {
+		t.Errorf("a goal that has ended is to be called off:\n%s", s.seen())
+	}
+}
+
 func TestAStreamMayBeLeftAtAnyEvent(t *testing.T) {
 	t.Parallel()
 	f := newFake(t)
