@@ -1,8 +1,10 @@
 package commands
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mergit-io/mergit/events"
 )
@@ -179,7 +181,8 @@ func (r GoalRef) proves(g *Goal, bundle events.Digest, allowed ...string) error 
 	case !bundle.IsZero() && (bundle != g.Proof.Bundle || g.Status.Ended() && g.Proof.Retries != g.Retries):
 		return refuse(Conflict, "PROOF_SUPERSEDED", "bundle %s is of an earlier end of goal %s", bundle, r.Goal)
 	case !slices.Contains(allowed, g.Proof.Status):
-		return refuse(Conflict, "PROOF_STATE", "the proof of goal %s is %q", r.Goal, g.Proof.Status)
+		return refuse(Conflict, "PROOF_STATE", "the proof of goal %s is %s; this is for one that is %s",
+			r.Goal, cmp.Or(g.Proof.Status, "not sent yet"), strings.Join(allowed, " or "))
 	}
 	return nil
 }
