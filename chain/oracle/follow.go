@@ -102,7 +102,9 @@ func (o *Oracle) apply(r eventlog.Record) error {
 		a.address, a.known, a.news = common.HexToAddress(f.Address), true, true
 		o.byKey[a.address] = a
 	case events.PassportMinted:
-		if token, ok := new(big.Int).SetString(f.TokenID, 10); ok {
+		// A number means nothing in another contract, as after a chain was begun anew: there it is another agent's.
+		token, ok := new(big.Int).SetString(f.TokenID, 10)
+		if a.token = nil; ok && common.HexToAddress(f.At.Contract) == o.cfg.Contracts.Passport {
 			a.token = token
 			o.grown[a] = true
 		}

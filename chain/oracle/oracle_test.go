@@ -2,6 +2,7 @@ package oracle_test
 
 import (
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -174,4 +175,38 @@ func TestTheStepIsTheContracts(t *testing.T) {
 			}
 		}
 	}
+}
+
+// On a chain that was begun anew, the number of a passport of before is another agent's.
+func TestFiguresDoNotGoToThePassportOfAnotherAgent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada := w.register("ada")
+	w.start(setup{})
+	w.proven(ada, 2)
+	token := func() string {
+		minted := facts[events.PassportMinted](w, ada)
+		if len(minted) == 0 {
+			return ""
+		}
+		return minted[0].TokenID
+	}
+	chaintest.Eventually(t, "ada has her passport", func() bool { return token() != "" })
+	old := agent{commands.AgentRef{Workspace: chaintest.Workspace, Agent: "old"}, chaintest.Wallet(t).Address()}
+	w.dispatch(commands.RegisterAgent{AgentRef: old.ref, AgentName: "old", Roles: []string{"researcher"},
+		Capabilities: events.Capabilities{Tools: []string{"*"}, Trust: "standard"}, Address: strings.ToLower(old.address.Hex())})
+	w.dispatch(commands.SeePassport{AgentRef: old.ref, Passport: events.PassportMinted{
+		TokenID: token(), At: events.OnChain{Chain: 1337, Contract: "0x00000000000000000000000000000000000000ee"},
+	}})
+	w.proven(old, 7)
+	w.settled(old, func(c events.ReputationComponents) bool { return c.Completed.Of == 7 })
+	w.proven(ada, 1)
+	chaintest.Eventually(t, "ada's passport has her figures", func() bool {
+		number, err := passport.UnpackPassportOf(w.call(w.at.AgentPassport.Address, passport.PackPassportOf(ada.address)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		known, err := passport.UnpackPassport(w.call(w.at.AgentPassport.Address, passport.PackPassport(number)))
+		return err == nil && known.Done == 3 && known.Failed == 0
+	})
 }

@@ -8,6 +8,8 @@ import (
 	"math/big"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"github.com/mergit-io/mergit/chain/txmgr"
 	"github.com/mergit-io/mergit/chain/wallet"
 	"github.com/mergit-io/mergit/commands"
@@ -91,8 +93,9 @@ func (r *Registrar) look(ctx context.Context, j job) error {
 	case !s.known:
 		r.through(j)
 		return nil
-	case s.revoked && s.passport.TokenID == "":
-		// Nothing to take back; if a passport is on its way all the same, its arrival is heard of.
+	case s.revoked && (s.passport.TokenID == "" || common.HexToAddress(s.passport.At.Contract) != r.cfg.Contract):
+		// Nothing to take back; if a passport is on its way all the same, its arrival is heard of. The number of one in another
+		// contract, as after a chain was begun anew, is that of another agent here.
 		r.through(j)
 		return nil
 	case s.revoked:

@@ -18,6 +18,7 @@ import (
 	"github.com/mergit-io/mergit/chain/txmgr/chaintest"
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/contracts/bindings"
+	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 )
 
@@ -77,6 +78,28 @@ func TestARevokedAgentLosesItsPassport(t *testing.T) {
 		if token, known := w.passport(t, agents[i]); (token.Sign() > 0) != want.minted || known.Active != want.active || known.Revoked != want.revoked {
 			t.Errorf("agent %d: token %s, %+v", i, token, known)
 		}
+	}
+}
+
+// On a chain that was begun anew, the number of a passport of before is another agent's.
+func TestThePassportOfAnotherContractIsNotRevokedHere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, devchain.Config{})
+	agents := w.register(t, 1)
+	stop := w.start(t, setup{})
+	w.minted(t, agents)
+	stop()
+	before := w.register(t, 1)[0]
+	w.do(t, w.Commands(), commands.SeePassport{AgentRef: before, Passport: events.PassportMinted{
+		TokenID: w.agent(t, agents[0]).Passport.TokenID, At: events.OnChain{Chain: w.id, Contract: "0x00000000000000000000000000000000000000ee"},
+	}})
+	w.do(t, w.Commands(), commands.RevokeAgent{AgentRef: before})
+	w.start(t, setup{})
+	after := w.register(t, 1)
+	chaintest.Eventually(t, "the next agent has its passport", func() bool { return w.agent(t, after[0]).Passport.TokenID != "" })
+	w.settled(t)
+	if _, known := w.passport(t, agents[0]); known.Revoked || !known.Active {
+		t.Errorf("the passport of another agent is %+v", known)
 	}
 }
 
