@@ -166,13 +166,13 @@ func TestLoggedRowsAreNotLoaded(t *testing.T) {
 
 func TestCompareAgentNamesWhatDiffers(t *testing.T) {
 	pool := database(t)
-	w, log, head := scored(t, 3, 4)
+	w, log, _ := scored(t, 3, 4)
 	const agent = "a001"
 	minted, err := w.Append(t.Context(), log, events.AgentStream(sample.Workspace, agent), events.PassportMinted{TokenID: "7", At: events.OnChain{Block: 9}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	head = minted.Revision
+	head := minted.Revision
 	ofAgents := func(r *projections.Runner) { r.Projection = projections.Agents }
 	scoresCaughtUp(t, runner(t, pool, log, w.Keys, ofReputation), head)
 	agents := runner(t, pool, log, w.Keys, ofAgents)
