@@ -57,6 +57,11 @@ func (e *execution) through(ctx context.Context, c *call, o *outcome) (tools.Res
 		if len(c.secrets) > 0 {
 			use.Args = c.plain // and nobody else is given it
 		}
+		if ctx.Err() != nil {
+			// This process stood still, and whoever took the task over may be looking
+			// for the write already. Nothing was done.
+			return tools.Result{}, &tools.Error{Code: tools.CodeTimeout, Message: "the worker stood still until no time was left; nothing was done", Retryable: true}
+		}
 		return c.tool.Run(ctx, use)
 	}
 	cache := e.x.cfg.Cache

@@ -69,6 +69,7 @@ type call struct {
 	use     tools.Call
 	effect  tools.Effect
 	timeout time.Duration
+	until   time.Time // when it must be over; zero before it is known
 	limit   int64
 	record  events.TaskToolCall
 
@@ -178,8 +179,11 @@ func (e *execution) perform(ctx context.Context, c *call) error {
 		if _, err := e.x.cfg.Commands.Runs.Run(ctx, e.request(), begin); err != nil {
 			return err
 		}
+		c.until = time.Now().Add(c.timeout) // before the lease is looked at: it outlasts this moment
 		if e.lease.left() < c.timeout {
-			if err := e.lease.renew(ctx); err != nil || e.lease.left() < c.timeout {
+			err := e.lease.renew(ctx)
+			c.until = time.Now().Add(c.timeout)
+			if err != nil || e.lease.left() < c.timeout {
 				return fmt.Errorf("lease too short for a write of %s: %w", c.timeout, errors.Join(err, errLeaseLost))
 			}
 		}
@@ -224,7 +228,10 @@ type outcome struct {
 // act runs the tool. A panic in a tool is the tool's failure, not ours.
 func (e *execution) act(ctx context.Context, c *call) (o outcome) {
 	began := time.Now()
-	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	if c.until.IsZero() {
+		c.until = began.Add(c.timeout)
+	}
+	ctx, cancel := context.WithDeadline(ctx, c.until)
 	defer cancel()
 	defer func() {
 		o.took = time.Since(began)
