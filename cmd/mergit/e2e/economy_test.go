@@ -22,7 +22,7 @@ type paid struct {
 	Block                                        uint64
 	Repeated                                     bool
 	ReleasableAt                                 time.Time `json:"releasable_at"`
-	Error                                 struct{ Code, Message string }
+	Error                                        struct{ Code, Message string }
 }
 
 // pay runs a command that must succeed.
