@@ -15,6 +15,7 @@ import (
 	"github.com/mergit-io/mergit/handlers/dispatch"
 	"github.com/mergit-io/mergit/handlers/handlertest"
 	"github.com/mergit-io/mergit/handlers/planner"
+	"github.com/mergit-io/mergit/handlers/tools"
 )
 
 var _ planner.Cache = (*cache.Plans)(nil)
@@ -29,7 +30,12 @@ func TestAPlanIsKeptUnderTheKeyOfItsGoal(t *testing.T) {
 			ref, ok := dispatch.GoalOf(ctx)
 			return ref.Workspace, ref.Goal, ok
 		})
-	l := handlertest.Start(t, handlertest.Config{Planner: m})
+	// The plans' first task never ends: one that failed would have its goal planned anew.
+	endless := handlertest.Func{Name: "file_ops", Does: func(ctx context.Context, _ tools.Call) (tools.Result, error) {
+		<-ctx.Done()
+		return tools.Result{}, ctx.Err()
+	}}
+	l := handlertest.Start(t, handlertest.Config{Planner: m, Tools: handlertest.Tools(endless)})
 	submit := func(n int, cached bool) string {
 		t.Helper()
 		ref := commands.GoalRef{Workspace: handlertest.Workspace, Goal: handlertest.NewID()}
