@@ -175,9 +175,18 @@ func (r *Runner) consume(ctx context.Context, g Generation, feed Feed, w *writer
 	if size <= 0 {
 		size = BatchSize
 	}
+	putOff := false // what was folded changed no row, and that is not stored yet
 	for {
-		d, err := feed.Next(ctx, size)
+		d, err := next(ctx, feed, size, putOff)
+		if putOff && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+			if err := w.commit(ctx, r.Store.Commit); err != nil {
+				return n, err
+			}
+			putOff = false
+			continue
+		}
 		if errors.Is(err, ErrTakenOver) {
+			putOff = false
 			if w, err = r.resume(ctx, g); err != nil {
 				return n, err
 			}
@@ -203,18 +212,42 @@ func (r *Runner) consume(ctx context.Context, g Generation, feed Feed, w *writer
 		if err := w.fold(ctx, d.Records, batch, d.Seen); err != nil {
 			return n, err
 		}
-		if err := w.commit(ctx, r.Store.Commit); err != nil {
-			return n, err
+		// Most events concern few read models. Where no row has changed, how far this
+		// one is can be stored later, with others: readers here are told at once.
+		if putOff = stop == nil && w.unchanged() && w.pending < putOffMost; putOff {
+			w.passed()
+			r.Progress.reached(r.Projection.Name, r.Partition, &w.folded)
+		} else {
+			if err := w.commit(ctx, r.Store.Commit); err != nil {
+				return n, err
+			}
+			r.Progress.reached(r.Projection.Name, r.Partition, &w.stored)
 		}
 		if stop != nil {
 			return n, stop
 		}
 		n++
-		r.Progress.reached(r.Projection.Name, r.Partition, &w.stored)
 		if err := d.Done(ctx); err != nil {
 			return n, &feedError{err}
 		}
 	}
+}
+
+const (
+	// putOffMost is how many events that changed no row, and putOffFor how long
+	// after the last of them, it may stay unstored that they were folded.
+	putOffMost = 5000
+	putOffFor  = 200 * time.Millisecond
+)
+
+// next waits for records, and no longer than what was put off may be.
+func next(ctx context.Context, feed Feed, most int, putOff bool) (Delivery, error) {
+	if putOff {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, putOffFor)
+		defer cancel()
+	}
+	return feed.Next(ctx, most)
 }
 
 func (r *Runner) resume(ctx context.Context, g Generation) (*writer, error) {

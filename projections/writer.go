@@ -18,11 +18,12 @@ type writer struct {
 	part       Partition
 	folder     *Folder
 
-	stored  Position // as committed
-	folded  Position // with what was folded since
-	last    [eventlog.Slots]eventlog.Record
-	seen    events.Revision
-	pending int // events folded since
+	stored   Position // as committed
+	folded   Position // with what was folded since
+	last     [eventlog.Slots]eventlog.Record
+	seen     events.Revision
+	pending  int // events folded since
+	concerns int // events since the last commit that a row could change by
 }
 
 // resume makes a writer that continues where a generation is, after checking
@@ -103,7 +104,20 @@ func (w *writer) fold(ctx context.Context, records []eventlog.Record, batch []En
 			}
 		}
 	}
+	w.concerns += len(fresh)
 	return w.folder.Fold(fresh)
+}
+
+// unchanged reports whether no event since the last commit concerns a row.
+func (w *writer) unchanged() bool { return w.concerns == 0 }
+
+// passed notes that all slots were seen up to the last record.
+func (w *writer) passed() {
+	for slot := range w.folded.Slots {
+		if w.part.Has(slot) {
+			w.folded.Seen[slot] = max(w.folded.Seen[slot], w.seen)
+		}
+	}
 }
 
 // commit stores what was folded.
@@ -128,6 +142,6 @@ func (w *writer) commit(ctx context.Context, store func(context.Context, Generat
 		return err
 	}
 	w.folder.Stored()
-	w.stored, w.pending = w.folded, 0
+	w.stored, w.pending, w.concerns = w.folded, 0, 0
 	return nil
 }

@@ -144,12 +144,16 @@ func (r *reader) nearest(ctx context.Context) (events.Revision, error) {
 // consume reads through one consumer until that is lost or has no more.
 func (r *reader) consume(ctx context.Context) error {
 	var p *puller
-	patience := r.log.patience
+	patience, asked := r.log.patience, r.selection
+	if r.ends() {
+		asked = asked.bulk()
+		r.selection.match = asked.match
+	}
 	if !r.ends() {
 		patience = forever
 	}
 	err := persist(ctx, patience, func(ctx context.Context) (err error) {
-		p, err = r.log.open(ctx, r.selection, r.at)
+		p, err = r.log.open(ctx, asked, r.at)
 		return err
 	})
 	if err != nil {

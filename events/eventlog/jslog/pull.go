@@ -66,7 +66,7 @@ type delivery struct {
 // open makes a consumer of what follows a revision.
 func (l *Log) open(ctx context.Context, s selection, after events.Revision) (*puller, error) {
 	c := jetstream.ConsumerConfig{
-		Name: nuid.Next(), AckPolicy: jetstream.AckNonePolicy, FilterSubjects: s.feed,
+		Name: nuid.Next(), AckPolicy: jetstream.AckNonePolicy, FilterSubjects: s.filters,
 		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: uint64(after) + 1,
 		MemoryStorage: true, Replicas: 1, InactiveThreshold: consumerIdle,
 	}
