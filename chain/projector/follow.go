@@ -2,10 +2,10 @@ package projector
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
-	"strings"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/mergit-io/mergit/events"
@@ -23,22 +23,6 @@ var ends = []string{
 	events.KindOf[events.GoalCompleted]().Name, events.KindOf[events.GoalFailed]().Name, events.KindOf[events.GoalCancelled]().Name,
 }
 
-// subjects select some kinds of the goals' own aggregates.
-func subjects(kinds ...string) []string {
-	goals := strings.TrimSuffix(eventlog.FamilyFilter(events.FamilyGoal, events.Whole), ">")
-	out := make([]string, len(kinds))
-	for i, kind := range kinds {
-		out[i] = goals + kind
-	}
-	return out
-}
-
-// saved is the snapshot: every goal that had ended at a revision, or a few more, whose proof may not be through.
-type saved struct {
-	At   events.Revision `json:"at"`
-	Open []string        `json:"open"`
-}
-
 const (
 	snapshotName = "chain"
 	// snapshotEvery is how many ended goals a restart may have to read again.
@@ -49,18 +33,11 @@ const (
 
 // recover finds the goals whose proof is not through, by their kinds alone, and has each looked at as it stands.
 func (p *Projector) recover(ctx context.Context) (events.Revision, error) {
-	from, err := p.snapshot(ctx)
+	at, open, err := eventlog.LoadOpen(ctx, p.cfg.Commands.Log, p.cfg.Snapshots, snapshotName)
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("chain projector: %w", err)
 	}
-	open := map[events.StreamID]bool{}
-	for _, text := range from.Open {
-		if s, err := events.ParseStreamID(text); err == nil {
-			open[s] = true
-		}
-	}
-	at := from.At
-	query := eventlog.Query{After: at, Subjects: subjects(append([]string{"proof.*"}, ends...)...)}
+	query := eventlog.Query{After: at, Subjects: eventlog.KindFilters(events.FamilyGoal, append([]string{"proof.*"}, ends...)...)}
 	for r, err := range p.cfg.Commands.Log.Read(ctx, query) {
 		if err != nil {
 			return 0, fmt.Errorf("chain projector: read the log: %w", err)
@@ -82,23 +59,6 @@ func (p *Projector) recover(ctx context.Context) (events.Revision, error) {
 	return at, nil
 }
 
-// snapshot loads the last one. One that is ahead of the log is of a log that lost its end, and of no use.
-func (p *Projector) snapshot(ctx context.Context) (saved, error) {
-	state, err := p.cfg.Snapshots.Load(ctx, snapshotName)
-	if err != nil {
-		return saved{}, fmt.Errorf("chain projector: load its snapshot: %w", err)
-	}
-	head, err := p.cfg.Commands.Log.Head(ctx)
-	if err != nil {
-		return saved{}, fmt.Errorf("chain projector: %w", err)
-	}
-	var from saved
-	if json.Unmarshal(state, &from) != nil || from.At > head {
-		return saved{}, nil
-	}
-	return from, nil
-}
-
 // follow notes every goal that ends, and every proof that somebody wants tried again.
 func (p *Projector) follow(ctx context.Context, at events.Revision) error {
 	since, last := 0, p.cfg.Now()
@@ -107,7 +67,7 @@ func (p *Projector) follow(ctx context.Context, at events.Revision) error {
 		defer cancel()
 		p.save(ctx, at)
 	}()
-	for r, err := range p.cfg.Commands.Log.Follow(ctx, eventlog.Query{After: at, Subjects: subjects(append(ends, pending)...)}) {
+	for r, err := range p.cfg.Commands.Log.Follow(ctx, eventlog.Query{After: at, Subjects: eventlog.KindFilters(events.FamilyGoal, append([]string{pending}, ends...)...)}) {
 		if err != nil {
 			return fmt.Errorf("chain projector: follow the log: %w", err)
 		}
@@ -141,19 +101,12 @@ func (p *Projector) note(ctx context.Context, j *job) error {
 	}
 }
 
-// save writes a snapshot. Losing one costs time, nothing else.
+// save writes a snapshot: every goal that has ended, or a few more, whose proof may not be through.
 func (p *Projector) save(ctx context.Context, at events.Revision) {
-	state := saved{At: at}
 	p.mu.Lock()
-	for goal := range p.open {
-		state.Open = append(state.Open, goal.String())
-	}
+	open := slices.Collect(maps.Keys(p.open))
 	p.mu.Unlock()
-	body, err := json.Marshal(state)
-	if err == nil {
-		err = p.cfg.Snapshots.Save(ctx, snapshotName, body)
-	}
-	if err != nil {
+	if err := eventlog.SaveOpen(ctx, p.cfg.Snapshots, snapshotName, at, slices.Values(open)); err != nil {
 		p.cfg.Log.WarnContext(ctx, "chain snapshot not saved", slog.Any("err", err))
 	}
 }

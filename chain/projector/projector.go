@@ -20,16 +20,11 @@ import (
 	"github.com/mergit-io/mergit/chain/txmgr"
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/events/eventlog"
 )
 
 // Purpose is that of the transactions which record bundles.
 const Purpose = "proof.bundles"
-
-// Snapshots keeps small states that can be rebuilt from the log, only slower. Load answers nothing if there is none.
-type Snapshots interface {
-	Load(ctx context.Context, name string) ([]byte, error)
-	Save(ctx context.Context, name string, state []byte) error
-}
 
 // Config of a Projector. Commands, Chain, Contract, Manager, Snapshots, Now and Log are required.
 type Config struct {
@@ -39,7 +34,7 @@ type Config struct {
 	Contract common.Address
 	// Manager sends the transactions. It runs beside the projector.
 	Manager   *txmgr.Manager
-	Snapshots Snapshots
+	Snapshots eventlog.Snapshots
 	Now       func() time.Time
 	Log       *slog.Logger
 	// Gather is how long a bundle waits for others to share a transaction with. Defaults to 200 ms.

@@ -18,16 +18,10 @@ import (
 	"github.com/mergit-io/mergit/events/eventlog"
 )
 
-// Snapshots keeps small states that can be rebuilt from the log, only slower. Load answers nothing if there is none.
-type Snapshots interface {
-	Load(ctx context.Context, name string) ([]byte, error)
-	Save(ctx context.Context, name string, state []byte) error
-}
-
 // Config of a Reactor. Commands, Snapshots, Now and Log are required.
 type Config struct {
 	Commands  *commands.Set
-	Snapshots Snapshots
+	Snapshots eventlog.Snapshots
 	// Now is the clock.
 	Now func() time.Time
 	Log *slog.Logger
@@ -82,7 +76,7 @@ var registered = events.KindOf[events.AgentRegistered]().Name
 func subjects() []string {
 	return []string{
 		eventlog.FamilyFilter(events.FamilyChain, events.Whole),
-		eventlog.Prefix + "*.*." + events.FamilyAgent + ".*." + events.Whole + "." + registered,
+		eventlog.KindFilter("*", events.FamilyAgent, events.Whole, registered),
 	}
 }
 

@@ -2,10 +2,10 @@ package registrar
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
-	"strings"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/mergit-io/mergit/events"
@@ -21,14 +21,7 @@ var (
 
 // subjects select these kinds.
 func subjects() []string {
-	agents := strings.TrimSuffix(eventlog.FamilyFilter(events.FamilyAgent, events.Whole), ">")
-	return []string{agents + registered, agents + minted, agents + revoked}
-}
-
-// saved is the snapshot: every agent for which something may be left to do at a revision.
-type saved struct {
-	At   events.Revision `json:"at"`
-	Open []string        `json:"open"`
+	return eventlog.KindFilters(events.FamilyAgent, registered, minted, revoked)
 }
 
 const (
@@ -41,17 +34,11 @@ const (
 
 // recover finds the agents for which something may be left to do, by the kinds of their events alone.
 func (r *Registrar) recover(ctx context.Context) (events.Revision, error) {
-	from, err := r.snapshot(ctx)
+	// Open agents: whether they are revoked. Those of the snapshot are looked at anyway.
+	at, ended, err := eventlog.LoadOpen(ctx, r.cfg.Commands.Log, r.cfg.Snapshots, snapshotName)
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("registrar: %w", err)
 	}
-	ended := map[events.StreamID]bool{} // open agents: whether they are revoked
-	for _, text := range from.Open {
-		if s, err := events.ParseStreamID(text); err == nil {
-			ended[s] = true // looked at anyway
-		}
-	}
-	at := from.At
 	for record, err := range r.cfg.Commands.Log.Read(ctx, eventlog.Query{After: at, Subjects: subjects()}) {
 		if err != nil {
 			return 0, fmt.Errorf("registrar: read the log: %w", err)
@@ -71,23 +58,6 @@ func (r *Registrar) recover(ctx context.Context) (events.Revision, error) {
 		r.note(agent, 0, false)
 	}
 	return at, nil
-}
-
-// snapshot loads the last one. One that is ahead of the log is of a log that lost its end, and of no use.
-func (r *Registrar) snapshot(ctx context.Context) (saved, error) {
-	state, err := r.cfg.Snapshots.Load(ctx, snapshotName)
-	if err != nil {
-		return saved{}, fmt.Errorf("registrar: load its snapshot: %w", err)
-	}
-	head, err := r.cfg.Commands.Log.Head(ctx)
-	if err != nil {
-		return saved{}, fmt.Errorf("registrar: %w", err)
-	}
-	var from saved
-	if json.Unmarshal(state, &from) != nil || from.At > head {
-		return saved{}, nil
-	}
-	return from, nil
 }
 
 // follow notes every agent that something happens to.
@@ -112,19 +82,12 @@ func (r *Registrar) follow(ctx context.Context, at events.Revision) error {
 	return ctx.Err()
 }
 
-// save writes a snapshot. Losing one costs time, nothing else.
+// save writes a snapshot: every agent for which something may be left to do.
 func (r *Registrar) save(ctx context.Context, at events.Revision) {
-	state := saved{At: at}
 	r.mu.Lock()
-	for agent := range r.queue.byAgent {
-		state.Open = append(state.Open, agent.String())
-	}
+	open := slices.Collect(maps.Keys(r.queue.byAgent))
 	r.mu.Unlock()
-	body, err := json.Marshal(state)
-	if err == nil {
-		err = r.cfg.Snapshots.Save(ctx, snapshotName, body)
-	}
-	if err != nil {
+	if err := eventlog.SaveOpen(ctx, r.cfg.Snapshots, snapshotName, at, slices.Values(open)); err != nil {
 		r.cfg.Log.WarnContext(ctx, "snapshot of the registrar not saved", slog.Any("err", err))
 	}
 }

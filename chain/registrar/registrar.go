@@ -19,6 +19,7 @@ import (
 
 	"github.com/mergit-io/mergit/chain/txmgr"
 	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/events/eventlog"
 )
 
 // What transactions are for.
@@ -26,12 +27,6 @@ const (
 	Mint   = "passport.mint"
 	Revoke = "passport.revoke"
 )
-
-// Snapshots keeps small states that can be rebuilt from the log, only slower. Load answers nothing if there is none.
-type Snapshots interface {
-	Load(ctx context.Context, name string) ([]byte, error)
-	Save(ctx context.Context, name string, state []byte) error
-}
 
 // Config of a Registrar. Commands, Chain, Contract, Minter, Snapshots, Now and Log are required.
 type Config struct {
@@ -44,7 +39,7 @@ type Config struct {
 	// Revoker sends what revokes; its account must be a revoker. It runs beside the registrar and may be the minter. Nil
 	// leaves that to whoever has the role, such as a multisig: they are told in the log.
 	Revoker   *txmgr.Manager
-	Snapshots Snapshots
+	Snapshots eventlog.Snapshots
 	// Workspace that the managers' outboxes are in. Defaults to main.
 	Workspace string
 	// URI is where an agent is described, for its passport. Nil, or an empty answer, leaves that out.

@@ -20,6 +20,7 @@ import (
 	"github.com/mergit-io/mergit/chain/rpc"
 	"github.com/mergit-io/mergit/chain/txmgr"
 	"github.com/mergit-io/mergit/commands"
+	"github.com/mergit-io/mergit/events/eventlog"
 )
 
 // Chain is what a watcher asks for; *rpc.Pool is one.
@@ -32,12 +33,6 @@ type Chain interface {
 	Scan(ctx context.Context, contracts []common.Address, from, to uint64) (rpc.Scanned, error)
 	// Wake calls a function when there may be a new block, until the context ends. It promises nothing.
 	Wake(ctx context.Context, wake func()) error
-}
-
-// Snapshots keeps small states that can be rebuilt, only slower. Load answers nothing if there is none.
-type Snapshots interface {
-	Load(ctx context.Context, name string) ([]byte, error)
-	Save(ctx context.Context, name string, state []byte) error
 }
 
 // Contract is one to watch.
@@ -53,7 +48,7 @@ type Config struct {
 	Chain     Chain
 	ChainID   uint64
 	Contracts []Contract
-	Snapshots Snapshots
+	Snapshots eventlog.Snapshots
 	// Now is the clock.
 	Now func() time.Time
 	Log *slog.Logger

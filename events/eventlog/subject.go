@@ -51,6 +51,22 @@ func FamilyFilter(family, part string) string {
 	return Prefix + "*.*." + family + ".*." + part + ".>"
 }
 
+// KindFilter selects the records of a kind, "proof.*" for all of an entity, in
+// one part of every aggregate of a family. A workspace or part of "*" is any.
+func KindFilter(workspace, family, part, kind string) string {
+	return Prefix + "*." + workspace + "." + family + ".*." + part + "." + kind
+}
+
+// KindFilters selects several kinds of a family's aggregates themselves, in all
+// workspaces.
+func KindFilters(family string, kinds ...string) []string {
+	filters := make([]string, len(kinds))
+	for i, kind := range kinds {
+		filters[i] = KindFilter("*", family, events.Whole, kind)
+	}
+	return filters
+}
+
 // Matches reports whether a subject fits a NATS-style pattern.
 func Matches(pattern, subject string) bool {
 	for {

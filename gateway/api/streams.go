@@ -83,7 +83,7 @@ func (c *call) streamEvents() error {
 }
 
 func (c *call) streamProofs() error {
-	subject := eventlog.Prefix + "*." + c.who.Workspace + "." + events.FamilyGoal + ".*." + events.Whole + ".proof.*"
+	subject := eventlog.KindFilter(c.who.Workspace, events.FamilyGoal, events.Whole, "proof.*")
 	if !c.who.Sees(subject) {
 		return wire.Refuse(http.StatusForbidden, "SUBJECT_FORBIDDEN", "you may not see all proofs of the workspace; you may see %s", strings.Join(c.who.Visible(), " and ")).
 			Allow(c.who.Visible()...)

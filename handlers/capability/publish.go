@@ -26,7 +26,7 @@ var voiding = []*events.Kind{
 func Publish(ctx context.Context, log eventlog.Log, to Voids) error {
 	var q eventlog.Query
 	for _, k := range voiding {
-		q.Subjects = append(q.Subjects, eventlog.Prefix+"*.*."+k.Family+".*."+events.Whole+"."+k.Name)
+		q.Subjects = append(q.Subjects, eventlog.KindFilters(k.Family, k.Name)...)
 	}
 	for r, err := range log.Follow(ctx, q) {
 		if err != nil {

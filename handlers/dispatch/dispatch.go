@@ -5,10 +5,10 @@ package dispatch
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"hash/maphash"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -49,17 +49,11 @@ type Queue interface {
 	Fired(context.Context, func(context.Context, work.Timer) error) error
 }
 
-// Snapshots keeps where the dispatcher stood; work.Snapshots is one.
-type Snapshots interface {
-	Load(ctx context.Context, name string) ([]byte, error)
-	Save(ctx context.Context, name string, state []byte) error
-}
-
 // Config of a Dispatcher.
 type Config struct {
 	Commands  *commands.Set
 	Queue     Queue
-	Snapshots Snapshots
+	Snapshots eventlog.Snapshots
 	Planner   Planner
 	Now       func() time.Time
 	Log       *slog.Logger
@@ -125,37 +119,16 @@ func (d *Dispatcher) Run(ctx context.Context) error {
 // goalSubjects are the goals' own aggregates; runs concern only their workers.
 var goalSubjects = []string{eventlog.FamilyFilter(events.FamilyGoal, events.Whole)}
 
-// saved is the snapshot: every goal open at a revision.
-type saved struct {
-	At   events.Revision `json:"at"`
-	Open []string        `json:"open"`
-}
-
 const snapshotName = "dispatch"
 
 // recover finds the open goals and looks at each as it stands. Events until
 // then are not reacted to one by one: what they asked for may have happened.
 func (d *Dispatcher) recover(ctx context.Context) (events.Revision, error) {
-	var from saved
-	state, err := d.cfg.Snapshots.Load(ctx, snapshotName)
-	if err != nil {
-		return 0, err
-	}
-	head, err := d.cfg.Commands.Log.Head(ctx)
+	at, open, err := eventlog.LoadOpen(ctx, d.cfg.Commands.Log, d.cfg.Snapshots, snapshotName)
 	if err != nil {
 		return 0, fmt.Errorf("dispatch: %w", err)
 	}
-	if json.Unmarshal(state, &from) != nil || from.At > head {
-		from = saved{} // none, or from a log that lost its end: read all
-	}
-	open := map[events.StreamID]bool{}
-	for _, text := range from.Open {
-		if s, err := events.ParseStreamID(text); err == nil {
-			open[s] = true
-		}
-	}
-	at := from.At
-	for r, err := range d.cfg.Commands.Log.Read(ctx, eventlog.Query{After: from.At, Subjects: goalSubjects}) {
+	for r, err := range d.cfg.Commands.Log.Read(ctx, eventlog.Query{After: at, Subjects: goalSubjects}) {
 		if err != nil {
 			return 0, fmt.Errorf("dispatch: read the log: %w", err)
 		}
@@ -224,21 +197,15 @@ func (d *Dispatcher) reconcile(ctx context.Context) {
 	}
 }
 
-// save writes a snapshot. Losing one costs time, nothing else.
+// save writes a snapshot: every open goal.
 func (d *Dispatcher) save(ctx context.Context, at events.Revision) {
-	state := saved{At: at}
+	var open []events.StreamID
 	for _, s := range d.shards {
-		for _, goal := range s.open() {
-			state.Open = append(state.Open, goal.String())
-		}
+		open = append(open, s.open()...)
 	}
-	body, err := json.Marshal(state)
-	if err == nil {
-		ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
-		defer cancel()
-		err = d.cfg.Snapshots.Save(ctx, snapshotName, body)
-	}
-	if err != nil {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	if err := eventlog.SaveOpen(ctx, d.cfg.Snapshots, snapshotName, at, slices.Values(open)); err != nil {
 		d.cfg.Log.WarnContext(ctx, "dispatch snapshot not saved", slog.Any("err", err))
 	}
 }

@@ -248,7 +248,7 @@ func (l *Loop) Settle(tb testing.TB) {
 
 // tail tells Complete of the goals that end, from one shared follower.
 func (l *Loop) tail(ctx context.Context) error {
-	for r, err := range l.Set.Log.Follow(ctx, eventlog.Query{Subjects: []string{"mergit.ev.*.*.goal.*._.goal.*"}}) {
+	for r, err := range l.Set.Log.Follow(ctx, eventlog.Query{Subjects: eventlog.KindFilters(events.FamilyGoal, "goal.*")}) {
 		if err != nil {
 			return err
 		}

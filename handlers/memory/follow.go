@@ -25,11 +25,9 @@ type Follower struct {
 const pause = 2 * time.Second
 
 // ends are the subjects of goals' ends.
-func ends() (list []string) {
-	for _, kind := range []string{events.KindOf[events.GoalCompleted]().Name, events.KindOf[events.GoalFailed]().Name, events.KindOf[events.GoalCancelled]().Name} {
-		list = append(list, eventlog.Prefix+"*.*."+events.FamilyGoal+".*."+events.Whole+"."+kind)
-	}
-	return list
+func ends() []string {
+	return eventlog.KindFilters(events.FamilyGoal,
+		events.KindOf[events.GoalCompleted]().Name, events.KindOf[events.GoalFailed]().Name, events.KindOf[events.GoalCancelled]().Name)
 }
 
 // Run remembers until the context ends.

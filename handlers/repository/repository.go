@@ -19,17 +19,11 @@ import (
 	"github.com/mergit-io/mergit/handlers/waits"
 )
 
-// Snapshots keeps small states that can be rebuilt from the log, only slower. Load answers nothing if there is none.
-type Snapshots interface {
-	Load(ctx context.Context, name string) ([]byte, error)
-	Save(ctx context.Context, name string, state []byte) error
-}
-
 // Config of a Reactor. Commands, Blobs, Snapshots and Log are required.
 type Config struct {
 	Commands  *commands.Set
 	Blobs     eventlog.Blobs
-	Snapshots Snapshots
+	Snapshots eventlog.Snapshots
 	Log       *slog.Logger
 	// Source is what GitHub is called among the systems that may call; others are not believed. Defaults to github.
 	Source string
@@ -64,9 +58,9 @@ var (
 // subjects are what a reactor reads: calls of tools and what came of them, and what other systems call for.
 func subjects() (list []string) {
 	for _, kind := range []string{began, ended, failed, settled} {
-		list = append(list, eventlog.Prefix+"*.*."+events.FamilyGoal+".*.*."+kind)
+		list = append(list, eventlog.KindFilter("*", events.FamilyGoal, "*", kind))
 	}
-	return append(list, eventlog.Prefix+"*.*."+events.FamilyRepository+".*."+events.Whole+"."+called)
+	return append(list, eventlog.KindFilters(events.FamilyRepository, called)...)
 }
 
 // Run reacts until the context ends, or the log cannot be read or understood.

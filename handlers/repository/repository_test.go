@@ -51,7 +51,7 @@ func newWorld(t *testing.T) *world {
 }
 
 // react runs a reactor until the test, or the returned function, ends it.
-func (w *world) react(snapshots repository.Snapshots) (stop func()) {
+func (w *world) react(snapshots eventlog.Snapshots) (stop func()) {
 	w.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup

@@ -79,7 +79,7 @@ func equal(a, b json.RawMessage) bool {
 
 // hooksOf select a workspace's calls.
 func hooksOf(workspace string) []string {
-	return []string{"mergit.ev.*." + workspace + "." + events.FamilyRepository + ".*." + events.Whole + "." + arrives[0]}
+	return []string{eventlog.KindFilter(workspace, events.FamilyRepository, events.Whole, arrives[0])}
 }
 
 // Call reads a call of another system, with its whole body.

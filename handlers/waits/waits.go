@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/mergit-io/mergit/commands"
@@ -71,21 +72,13 @@ var (
 
 func kindOf[T events.Event]() string { return events.KindOf[T]().Name }
 
-// subjects select kinds of a family's aggregates, in all workspaces.
-func subjects(family string, kinds []string) (list []string) {
-	for _, kind := range kinds {
-		list = append(list, "mergit.ev.*.*."+family+".*."+events.Whole+"."+kind)
-	}
-	return list
-}
-
 // Run wakes tasks until the context ends.
 func (w *Waker) Run(ctx context.Context) error {
 	last, err := w.catchUp(ctx)
 	if err != nil {
 		return err
 	}
-	all := append(append(subjects(events.FamilyGoal, asks), subjects(events.FamilyGoal, ends)...), subjects(events.FamilyRepository, arrives)...)
+	all := append(eventlog.KindFilters(events.FamilyGoal, slices.Concat(asks, ends)...), eventlog.KindFilters(events.FamilyRepository, arrives...)...)
 	for r, err := range w.cfg.Commands.Log.Follow(ctx, eventlog.Query{After: last, Subjects: all}) {
 		if err != nil {
 			return err
@@ -99,7 +92,7 @@ func (w *Waker) Run(ctx context.Context) error {
 
 // catchUp learns what is awaited, and wakes for what happened while nobody looked. It returns the revision to follow from.
 func (w *Waker) catchUp(ctx context.Context) (last events.Revision, err error) {
-	for r, err := range w.cfg.Commands.Log.Read(ctx, eventlog.Query{Subjects: subjects(events.FamilyGoal, asks)}) {
+	for r, err := range w.cfg.Commands.Log.Read(ctx, eventlog.Query{Subjects: eventlog.KindFilters(events.FamilyGoal, asks...)}) {
 		if err != nil {
 			return 0, err
 		}

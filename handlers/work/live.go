@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/events/eventlog"
 )
 
 // LivePrefix starts the subjects of transient messages: what a task is doing
@@ -60,7 +61,7 @@ func (q *Queue) Ended(ended func(goal string)) (stop func(), err error) {
 		}
 	}
 	for _, verb := range []string{"failed", "cancelled"} {
-		sub, err := q.nc.Subscribe("mergit.ev.*.*.goal.*._.goal."+verb, func(m *nats.Msg) {
+		sub, err := q.nc.Subscribe(eventlog.KindFilter("*", events.FamilyGoal, events.Whole, "goal."+verb), func(m *nats.Msg) {
 			if s, err := events.ParseStreamID(m.Header.Get("ce-subject")); err == nil {
 				ended(s.ID)
 			}

@@ -89,7 +89,7 @@ func (m *machine) measure(ctx context.Context, s *Spine) error {
 
 // tail learns from the log when goals end and are proven.
 func (m *machine) tail(ctx context.Context) {
-	subjects := []string{"mergit.ev.*.*.goal.*._.goal.*", "mergit.ev.*.*.goal.*._.proof.confirmed"}
+	subjects := eventlog.KindFilters(events.FamilyGoal, "goal.*", "proof.confirmed")
 	for r, err := range m.in.Commands.Log.Follow(ctx, eventlog.Query{Subjects: subjects}) {
 		if err != nil {
 			return
