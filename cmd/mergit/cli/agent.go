@@ -93,24 +93,8 @@ func (a *app) agentListCommand() *cobra.Command {
 }
 
 // listAgents reads as many pages as it takes.
-func listAgents(ctx context.Context, server *client, status string, limit int) (agents []wire.Agent, more bool, err error) {
-	query := url.Values{}
-	if status != "" {
-		query.Set("status", status)
-	}
-	for len(agents) < limit {
-		query.Set("limit", strconv.Itoa(min(limit-len(agents), pageSize)))
-		page, err := call[wire.AgentList](ctx, server, http.MethodGet, "/agents?"+query.Encode(), nil)
-		if err != nil {
-			return nil, false, err
-		}
-		agents = append(agents, page.Agents...)
-		if page.Next == "" {
-			return agents, false, nil
-		}
-		query.Set("cursor", page.Next)
-	}
-	return agents, true, nil
+func listAgents(ctx context.Context, server *client, status string, limit int) ([]wire.Agent, bool, error) {
+	return pages(ctx, server, "/agents", withStatus(status), limit, func(p wire.AgentList) ([]wire.Agent, string) { return p.Agents, p.Next })
 }
 
 func (a *app) printAgents(agents []wire.Agent, more bool) error {

@@ -98,7 +98,7 @@ func (a *app) listChallengesCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			list, err := pages[wire.Challenge](cmd.Context(), t.server, "/challenges", "challenges", query)
+			list, _, err := pages(cmd.Context(), t.server, "/challenges", query, everything, challengesOf)
 			if err != nil {
 				return err
 			}

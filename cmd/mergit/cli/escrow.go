@@ -144,7 +144,7 @@ func (t *teller) escrow(ctx context.Context, given []string, states ...string) (
 	if err != nil {
 		return wire.Escrow{}, err
 	}
-	list, err := pages[wire.Escrow](ctx, t.server, "/escrows", "escrows", url.Values{"goal": {goal}, "task": {given[1]}, "limit": {"200"}})
+	list, _, err := pages(ctx, t.server, "/escrows", url.Values{"goal": {goal}, "task": {given[1]}}, everything, escrowsOf)
 	if err != nil {
 		return wire.Escrow{}, err
 	}
@@ -271,7 +271,7 @@ func (a *app) listEscrowsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			list, err := pages[wire.Escrow](cmd.Context(), t.server, "/escrows", "escrows", query)
+			list, _, err := pages(cmd.Context(), t.server, "/escrows", query, everything, escrowsOf)
 			if err != nil {
 				return err
 			}

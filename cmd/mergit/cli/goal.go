@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/google/uuid"
@@ -23,9 +22,6 @@ or more with which no other of the newest goals begins.`},
 		a.goalRunCommand(), a.goalSubmitCommand(), a.goalListCommand(), a.goalShowCommand(), a.goalResultCommand(),
 		a.goalWatchCommand(), a.goalResumeCommand(), a.goalRetryCommand(), a.goalCancelCommand(), a.goalAuditCommand())
 }
-
-// pageSize is how many goals a server gives at a time.
-const pageSize = 200
 
 // shortest is how much of an ID must be given.
 const shortest = 4
@@ -113,24 +109,8 @@ func (a *app) goalListCommand() *cobra.Command {
 }
 
 // listGoals reads as many pages as it takes.
-func listGoals(ctx context.Context, server *client, status string, limit int) (goals []wire.GoalSummary, more bool, err error) {
-	query := url.Values{}
-	if status != "" {
-		query.Set("status", status)
-	}
-	for len(goals) < limit {
-		query.Set("limit", strconv.Itoa(min(limit-len(goals), pageSize)))
-		page, err := call[wire.GoalList](ctx, server, http.MethodGet, "/goals?"+query.Encode(), nil)
-		if err != nil {
-			return nil, false, err
-		}
-		goals = append(goals, page.Goals...)
-		if page.Next == "" {
-			return goals, false, nil
-		}
-		query.Set("cursor", page.Next)
-	}
-	return goals, true, nil
+func listGoals(ctx context.Context, server *client, status string, limit int) ([]wire.GoalSummary, bool, error) {
+	return pages(ctx, server, "/goals", withStatus(status), limit, func(p wire.GoalList) ([]wire.GoalSummary, string) { return p.Goals, p.Next })
 }
 
 func (a *app) printGoals(goals []wire.GoalSummary, more bool) error {

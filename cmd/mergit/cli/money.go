@@ -277,7 +277,7 @@ func (t *teller) agentID(ctx context.Context, said string) (string, error) {
 
 // filter is what a list is asked for: values by their names, of which those that are empty do not count.
 func (t *teller) filter(ctx context.Context, values map[string]string) (url.Values, error) {
-	query := url.Values{"limit": {"200"}}
+	query := url.Values{}
 	for name, value := range values {
 		var err error
 		switch {
@@ -338,29 +338,7 @@ func args(names ...string) cobra.PositionalArgs {
 	}
 }
 
-// page reads a list with all its pages.
-func pages[T any](ctx context.Context, server *client, path, list string, query url.Values) ([]T, error) {
-	var all []T
-	for {
-		reply, err := call[map[string]json.RawMessage](ctx, server, http.MethodGet, path+"?"+query.Encode(), nil)
-		if err != nil {
-			return nil, err
-		}
-		var rows []T
-		var next string
-		if err := errors.Join(json.Unmarshal(reply[list], &rows), unmarshalIf(reply["next_cursor"], &next)); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		if all = append(all, rows...); next == "" {
-			return all, nil
-		}
-		query.Set("cursor", next)
-	}
-}
-
-func unmarshalIf(text json.RawMessage, into any) error {
-	if len(text) == 0 {
-		return nil
-	}
-	return json.Unmarshal(text, into)
-}
+// The lists of money, taken apart for pages.
+func stakesOf(p wire.StakeList) ([]wire.Stake, string)             { return p.Stakes, p.Next }
+func challengesOf(p wire.ChallengeList) ([]wire.Challenge, string) { return p.Challenges, p.Next }
+func escrowsOf(p wire.EscrowList) ([]wire.Escrow, string)          { return p.Escrows, p.Next }

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -140,21 +139,14 @@ func (a *app) leaderboardCommand() *cobra.Command {
 	return c
 }
 
-// readLeaderboard reads as many pages as it takes.
+// readLeaderboard reads as many pages as it takes. Next says only whether there
+// are more.
 func readLeaderboard(ctx context.Context, server *client, limit int) (board wire.Leaderboard, err error) {
-	query := url.Values{}
-	for {
-		query.Set("limit", strconv.Itoa(min(limit-len(board.Agents), pageSize)))
-		page, err := call[wire.Leaderboard](ctx, server, http.MethodGet, "/reputation/leaderboard?"+query.Encode(), nil)
-		if err != nil {
-			return board, err
-		}
-		board.Agents, board.Of, board.Next = append(board.Agents, page.Agents...), page.Of, page.Next
-		if page.Next == "" || len(board.Agents) >= limit {
-			return board, nil
-		}
-		query.Set("cursor", page.Next)
-	}
+	board.Agents, _, err = pages(ctx, server, "/reputation/leaderboard", url.Values{}, limit, func(p wire.Leaderboard) ([]wire.RankedAgent, string) {
+		board.Of, board.Next = p.Of, p.Next
+		return p.Agents, p.Next
+	})
+	return board, err
 }
 
 var resolutions = []string{"hour", "day", "month"}

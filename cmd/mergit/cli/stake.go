@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/mergit-io/mergit/chain/economy"
-	"github.com/mergit-io/mergit/gateway/wire"
 )
 
 func (a *app) stakeCommand() *cobra.Command {
@@ -244,7 +243,7 @@ func (a *app) showStakeCommand() *cobra.Command {
 }
 
 func (t *teller) listStakes(ctx context.Context) error {
-	list, err := pages[wire.Stake](ctx, t.server, "/stakes", "stakes", url.Values{"limit": {"200"}})
+	list, _, err := pages(ctx, t.server, "/stakes", url.Values{}, everything, stakesOf)
 	if err != nil {
 		return err
 	}

@@ -128,6 +128,17 @@ func rowsOf(d *node.Direct, goal string) verify.Rows {
 	}
 }
 
+// printChecks lists what was looked at, for people.
+func (a *app) printChecks(checks []verify.Check) {
+	for _, c := range checks {
+		mark := "ok  "
+		if !c.OK {
+			mark = "FAIL"
+		}
+		fmt.Fprintf(a.out, "%s  %s\n", mark, printable(c.String()))
+	}
+}
+
 // verified reports what was found; what does not hold ends with exitRefused.
 func (a *app) verified(r verify.Report) error {
 	if a.json {
@@ -135,13 +146,7 @@ func (a *app) verified(r verify.Report) error {
 			return a.line(r)
 		}
 	} else {
-		for _, c := range r.Checks {
-			mark := "ok  "
-			if !c.OK {
-				mark = "FAIL"
-			}
-			fmt.Fprintf(a.out, "%s  %s\n", mark, printable(c.String()))
-		}
+		a.printChecks(r.Checks)
 		if r.Tx != "" {
 			fmt.Fprintf(a.out, "\nbundle       %s\nroot         %s\ntransaction  %s\nblock        %d of chain %d\n", r.Bundle, r.Root, r.Tx, r.Block, r.Chain)
 		}

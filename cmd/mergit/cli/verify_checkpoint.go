@@ -145,13 +145,7 @@ func (a *app) checkpointVerified(r verify.LogReport) error {
 		return a.line(r)
 	}
 	if !a.json {
-		for _, c := range r.Checks {
-			mark := "ok  "
-			if !c.OK {
-				mark = "FAIL"
-			}
-			fmt.Fprintf(a.out, "%s  %s\n", mark, printable(c.String()))
-		}
+		a.printChecks(r.Checks)
 		fmt.Fprintf(a.out, "\nlog     %s\nkey     %s\nroot    %s\nevents  %d under it, %d in the log\n", printable(r.Origin), printable(r.Key), r.Root, r.Size, r.Head)
 	}
 	if r.OK {

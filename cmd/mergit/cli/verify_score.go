@@ -140,13 +140,7 @@ func (a *app) verifiedScore(r verify.ScoreReport) error {
 			return a.line(r)
 		}
 	} else {
-		for _, c := range r.Checks {
-			mark := "ok  "
-			if !c.OK {
-				mark = "FAIL"
-			}
-			fmt.Fprintf(a.out, "%s  %s\n", mark, printable(c.String()))
-		}
+		a.printChecks(r.Checks)
 		if r.OnChain != nil {
 			fmt.Fprintf(a.out, "\nscore        %d\non chain     %d, update %d\nhash         %s\ntransaction  %s\nblock        %d of chain %d\n",
 				r.Score, *r.OnChain, r.Index, r.ComponentHash, r.Tx, r.Block, r.Chain)

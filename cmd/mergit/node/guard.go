@@ -35,18 +35,14 @@ func (n *node) openGuard(ctx context.Context, part func(string, func(context.Con
 		return nil, err
 	}
 	public, _ := private.Public().(ed25519.PublicKey)
-	revoked, err := work.OpenRevoked(ctx, n.queue, 1, time.Now)
-	if err != nil {
-		return nil, err
-	}
-	part("revocations", func(ctx context.Context) error { return revoked.Run(ctx, n.c.Log) })
+	part("revocations", func(ctx context.Context) error { return n.revoked.Run(ctx, n.c.Log) })
 	issuer := &capability.Issuer{
 		Key: capability.Key{ID: id, Public: public, Private: private}, Agents: agents{n.set}, NewID: NewID, Now: time.Now,
 	}
 	return &capability.Guard{
 		Issue: issuer.Issue, Now: time.Now,
 		Checker: &capability.Checker{
-			Revocations: revoked, Now: time.Now,
+			Revocations: n.revoked, Now: time.Now,
 			Keys: func(kid string) (ed25519.PublicKey, bool) { return public, kid == id },
 		},
 	}, nil
@@ -54,9 +50,5 @@ func (n *node) openGuard(ctx context.Context, part func(string, func(context.Con
 
 // publishRevocations tells all processes whose capabilities have changed.
 func (n *node) publishRevocations(ctx context.Context) error {
-	revoked, err := work.OpenRevoked(ctx, n.queue, 1, time.Now)
-	if err != nil {
-		return err
-	}
-	return capability.Publish(ctx, n.set.Log, revoked)
+	return capability.Publish(ctx, n.set.Log, n.revoked)
 }

@@ -48,6 +48,7 @@ type node struct {
 	blobs     eventlog.Blobs
 	queue     *work.Queue
 	snapshots *work.Snapshots
+	revoked   *work.Revoked // nil where nothing is allowed or revoked
 	tools     *tools.Registry
 	secrets   *work.Secrets
 	models    *model.Router // nil where no role has one
@@ -277,6 +278,13 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		part("commands", func(ctx context.Context) error {
 			return bus.Serve(ctx, n.infra.conn, n.set, bus.Config{Log: c.Log, Serves: func(command string) bool { return !registers(command) }})
 		})
+	}
+	if c.runs(Policies) || len(c.agentRoles()) > 0 {
+		revoked, err := work.OpenRevoked(ctx, n.queue, 1, time.Now)
+		if err != nil {
+			return err
+		}
+		n.revoked = revoked
 	}
 	if c.runs(Policies) {
 		d := dispatch.New(dispatch.Config{Commands: n.set, Queue: n.queue, Snapshots: n.snapshots,
