@@ -101,22 +101,34 @@ const lookMost = 3000
 
 var errTooMany = errors.New("there are too many to look through")
 
-func (c *Client) lookComment(ctx context.Context, call tools.Call, args prArguments) (any, bool, error) {
-	all, more, err := collect(ctx, lookMost, func(ctx context.Context, at github.ListOptions) ([]*github.IssueComment, *github.Response, error) {
-		return c.api.Issues.ListComments(ctx, args.owner, args.name, args.Number, &github.IssueListCommentsOptions{ListOptions: at})
-	})
+// made is what GitHub lists of comments and reviews alike.
+type made interface {
+	GetBody() string
+	GetHTMLURL() string
+	GetID() int64
+}
+
+// look searches a pull request's comments, or its reviews, for the one that a call has made.
+func look[M made](ctx context.Context, call tools.Call, args prArguments, list func(context.Context, github.ListOptions) ([]M, *github.Response, error)) (any, bool, error) {
+	all, more, err := collect(ctx, lookMost, list)
 	if err != nil {
 		return nil, false, err
 	}
-	for _, made := range all {
-		if isMarked(call, made.GetBody()) {
-			return written{args.Repo, args.Number, made.GetHTMLURL(), made.GetID()}, true, nil
+	for _, one := range all {
+		if isMarked(call, one.GetBody()) {
+			return written{args.Repo, args.Number, one.GetHTMLURL(), one.GetID()}, true, nil
 		}
 	}
 	if more {
 		return nil, false, errTooMany
 	}
 	return nil, false, nil
+}
+
+func (c *Client) lookComment(ctx context.Context, call tools.Call, args prArguments) (any, bool, error) {
+	return look(ctx, call, args, func(ctx context.Context, at github.ListOptions) ([]*github.IssueComment, *github.Response, error) {
+		return c.api.Issues.ListComments(ctx, args.owner, args.name, args.Number, &github.IssueListCommentsOptions{ListOptions: at})
+	})
 }
 
 // verdicts are GitHub's names of ours.
@@ -141,19 +153,7 @@ func (c *Client) review(ctx context.Context, call tools.Call, args prArguments) 
 }
 
 func (c *Client) lookReview(ctx context.Context, call tools.Call, args prArguments) (any, bool, error) {
-	all, more, err := collect(ctx, lookMost, func(ctx context.Context, at github.ListOptions) ([]*github.PullRequestReview, *github.Response, error) {
+	return look(ctx, call, args, func(ctx context.Context, at github.ListOptions) ([]*github.PullRequestReview, *github.Response, error) {
 		return c.api.PullRequests.ListReviews(ctx, args.owner, args.name, args.Number, &at)
 	})
-	if err != nil {
-		return nil, false, err
-	}
-	for _, made := range all {
-		if isMarked(call, made.GetBody()) {
-			return written{args.Repo, args.Number, made.GetHTMLURL(), made.GetID()}, true, nil
-		}
-	}
-	if more {
-		return nil, false, errTooMany
-	}
-	return nil, false, nil
 }
