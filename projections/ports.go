@@ -139,9 +139,9 @@ type Feed interface {
 
 // Delivery is what a feed had queued.
 type Delivery struct {
-	Records []eventlog.Record
+	Records []eventlog.Record // of the projection's families at least
 	// Seen is the newest revision up to which the partition has no other
-	// records; at least that of the last record.
+	// records of the projection's families; at least that of the last record.
 	Seen events.Revision
 	// Done tells the feed that the records were processed.
 	Done func(context.Context) error
@@ -149,8 +149,9 @@ type Delivery struct {
 
 // Feeds opens feeds.
 type Feeds interface {
-	// Open joins the workers that share one partition of a generation.
-	Open(ctx context.Context, g Generation, part Partition) (Feed, error)
+	// Open joins the workers that share one partition of a projection's
+	// generation.
+	Open(ctx context.Context, p *Projection, g Generation, part Partition) (Feed, error)
 	// Drop removes what a generation left behind.
 	Drop(ctx context.Context, g Generation) error
 }

@@ -102,7 +102,7 @@ func (r *Runner) open(ctx context.Context) (moved bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("open projection %s: %w", r.Projection.Name, err)
 	}
-	feed, err := r.Feeds.Open(ctx, g, r.Partition)
+	feed, err := r.Feeds.Open(ctx, r.Projection, g, r.Partition)
 	if err != nil {
 		return false, fmt.Errorf("open the feed of %s: %w", g.Schema(), err)
 	}

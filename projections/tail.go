@@ -16,7 +16,7 @@ type Tails struct{ Log eventlog.Log }
 var _ Feeds = Tails{}
 
 // Open implements Feeds.
-func (t Tails) Open(_ context.Context, _ Generation, part Partition) (Feed, error) {
+func (t Tails) Open(_ context.Context, _ *Projection, _ Generation, part Partition) (Feed, error) {
 	return &tail{log: t.Log, part: part}, nil
 }
 

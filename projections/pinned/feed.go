@@ -18,7 +18,7 @@ import (
 type feed struct {
 	feeds    *Feeds
 	name     string
-	part     projections.Partition
+	dense    bool // it gets every record of the log
 	consumer jetstream.Consumer
 
 	messages jetstream.MessagesContext
@@ -87,7 +87,7 @@ func (f *feed) Reset(ctx context.Context, after events.Revision) error {
 	// Requests that are given up would be the first to be pinned when records
 	// become available, and nobody would get them for a while. So those of a
 	// worker that got nothing yet stay, where that can do no harm.
-	if f.got || !f.part.Whole() {
+	if f.got || !f.dense {
 		f.halt()
 	}
 	f.reset, f.broken = false, false
@@ -202,12 +202,15 @@ func (f *feed) follows(ctx context.Context, m delivered) bool {
 	if !f.reset || m.consumed != f.next || m.times != 1 {
 		return false
 	}
-	return !f.part.Whole() || m.record.Revision == f.at+1 || f.torn(ctx, m.record.Revision)
+	if !f.dense {
+		return m.record.Revision > f.at
+	}
+	return m.record.Revision == f.at+1 || f.torn(ctx, m.record.Revision)
 }
 
 // torn reports whether the log itself has nothing between the last message and
 // this one. A server that lost the end of its store in a power failure goes on
-// behind what it lost; everywhere else what a feed of all slots gets is dense.
+// behind what it lost; everywhere else what a feed of the whole log gets is dense.
 func (f *feed) torn(ctx context.Context, next events.Revision) bool {
 	if next <= f.at {
 		return false
@@ -221,17 +224,17 @@ func (f *feed) torn(ctx context.Context, next events.Revision) bool {
 }
 
 // idle finds out what a worker without messages should know: that some were
-// delivered and did not come, to it or to a worker that is gone, and, for one
-// partition of several, that the others have gone on.
+// delivered and did not come, to it or to a worker that is gone, and, for a part
+// of the log, that the rest has gone on.
 func (f *feed) idle(ctx context.Context) (d projections.Delivery, news bool, err error) {
 	if f.reset && f.feeds.nc.Stats().Reconnects != f.reconnects {
 		f.broken = true
 		return d, false, nil
 	}
-	// The head first: whatever of this partition stands before it is pending,
+	// The head first: whatever of this part stands before it is pending,
 	// delivered or done by then.
 	var head events.Revision
-	if !f.part.Whole() {
+	if !f.dense {
 		stream, err := f.feeds.js.Stream(ctx, f.feeds.config.Stream)
 		if err != nil {
 			return d, false, fmt.Errorf("stream %s: %w", f.feeds.config.Stream, err)
@@ -247,7 +250,7 @@ func (f *feed) idle(ctx context.Context) (d projections.Delivery, news bool, err
 	case f.lost(info):
 		f.broken = true
 		return d, false, nil
-	case f.part.Whole():
+	case f.dense:
 		return d, false, nil
 	case !f.reset: // nobody may have been pinned yet
 		f.broken = true

@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -48,8 +49,8 @@ const (
 	// there, pullBeat how often the server does. Both are the least possible.
 	pullExpires = time.Second
 	pullBeat    = 500 * time.Millisecond
-	// idle is when a worker of one partition of several, which has nothing to
-	// do, looks how far the whole log is.
+	// idle is when a worker of a part of the log, which has nothing to do,
+	// looks how far the whole log is.
 	idle = 250 * time.Millisecond
 )
 
@@ -86,31 +87,44 @@ func ConsumerName(g projections.Generation, part projections.Partition) string {
 	return fmt.Sprintf("projection_%s_p%dof%d", g.Schema(), part.Index, max(part.Of, 1))
 }
 
-func (f *Feeds) consumer(g projections.Generation, part projections.Partition) jetstream.ConsumerConfig {
+func (f *Feeds) consumer(p *projections.Projection, g projections.Generation, part projections.Partition) jetstream.ConsumerConfig {
 	c := jetstream.ConsumerConfig{
 		Durable: ConsumerName(g, part), Description: "feeds projection " + g.Schema(),
 		DeliverPolicy: jetstream.DeliverAllPolicy, AckPolicy: jetstream.AckAllPolicy, AckWait: ackWait,
 		MaxAckPending: f.config.Ahead, InactiveThreshold: f.config.Forget,
 		PriorityPolicy: jetstream.PriorityPolicyPinned, PriorityGroups: []string{group}, PinnedTTL: f.config.Takeover,
 	}
-	if !part.Whole() {
+	switch {
+	case !part.Whole():
 		for slot := range eventlog.Slots {
 			if part.Has(slot) {
 				c.FilterSubjects = append(c.FilterSubjects, fmt.Sprintf("%s%02d.>", eventlog.Prefix, slot))
 			}
 		}
+	case !dense(p, part):
+		for _, family := range p.Families {
+			c.FilterSubjects = append(c.FilterSubjects, eventlog.FamilyFilter(family, ">"))
+		}
 	}
 	return c
 }
 
+// dense reports whether a projection is sent the whole log. Those of goals are,
+// which make nearly all of it: the server searches a block's subjects for each
+// message that a filter lets through. The others would be sent the same thousands
+// of records a second only to pass them over.
+func dense(p *projections.Projection, part projections.Partition) bool {
+	return part.Whole() && slices.Contains(p.Families, events.FamilyGoal)
+}
+
 // Open implements projections.Feeds.
-func (f *Feeds) Open(ctx context.Context, g projections.Generation, part projections.Partition) (projections.Feed, error) {
-	config := f.consumer(g, part)
+func (f *Feeds) Open(ctx context.Context, p *projections.Projection, g projections.Generation, part projections.Partition) (projections.Feed, error) {
+	config := f.consumer(p, g, part)
 	consumer, err := f.js.CreateOrUpdateConsumer(ctx, f.config.Stream, config)
 	if err != nil {
 		return nil, fmt.Errorf("consumer %s: %w", config.Durable, err)
 	}
-	return &feed{feeds: f, name: config.Durable, part: part, consumer: consumer, reconnects: f.nc.Stats().Reconnects}, nil
+	return &feed{feeds: f, name: config.Durable, dense: dense(p, part), consumer: consumer, reconnects: f.nc.Stats().Reconnects}, nil
 }
 
 // Drop implements projections.Feeds.
