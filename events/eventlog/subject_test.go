@@ -138,6 +138,10 @@ func FuzzMatches(f *testing.F) {
 		if got, want := eventlog.Matches(pattern, subject), matches(pattern, subject); got != want {
 			t.Fatalf("%q matches %q: %t", pattern, subject, got)
 		}
+		parsed, err := eventlog.ParsePatterns([]string{"none", pattern})
+		if err != nil || parsed.Match(eventlog.Tokens(subject)) != (matches(pattern, subject) || subject == "none") {
+			t.Fatalf("%q parsed matches %q: %t, %v", pattern, subject, !matches(pattern, subject), err)
+		}
 		if !strings.ContainsAny(pattern, "*>") && !eventlog.Matches(pattern, pattern) {
 			t.Fatalf("%q does not match itself", pattern)
 		}

@@ -26,6 +26,7 @@ import (
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/events/eventlog/jslog"
+	"github.com/mergit-io/mergit/events/eventlog/shared"
 	"github.com/mergit-io/mergit/handlers/cache"
 	"github.com/mergit-io/mergit/handlers/dispatch"
 	"github.com/mergit-io/mergit/handlers/executor"
@@ -45,6 +46,7 @@ type node struct {
 	layout    Layout
 	infra     *infra
 	set       *commands.Set
+	shared    *shared.Log // nil where no role follows the whole log
 	blobs     eventlog.Blobs
 	queue     *work.Queue
 	snapshots *work.Snapshots
@@ -174,7 +176,7 @@ func (n *node) open(ctx context.Context) error {
 		return err
 	}
 	n.blobs = stores.Blobs
-	n.set = commands.NewSet(log, stores.Keys, commands.Config{NewID: NewID, Conflict: n.counts.conflict, Appended: n.counts.appended})
+	n.set = commands.NewSet(n.share(log), stores.Keys, commands.Config{NewID: NewID, Conflict: n.counts.conflict, Appended: n.counts.appended})
 	if n.queue, err = work.Open(ctx, nc, work.Config{Lease: n.c.Lease}); err != nil {
 		return err
 	}
@@ -206,6 +208,16 @@ func (n *node) open(ctx context.Context) error {
 	return nil
 }
 
+// share lets the roles of this process read the log once, if one of them needs
+// all of it.
+func (n *node) share(log eventlog.Log) eventlog.Log {
+	if !n.c.runs(Gateway) && !n.c.runs(AuditLog) && !n.c.runs(Oracle) {
+		return log
+	}
+	n.shared = shared.New(log)
+	return n.shared
+}
+
 // serve runs every role until one fails or the context ends.
 func (n *node) serve(ctx context.Context, listener net.Listener, ready func(Client)) error {
 	group, ctx := errgroup.WithContext(ctx)
@@ -221,6 +233,9 @@ func (n *node) serve(ctx context.Context, listener net.Listener, ready func(Clie
 			n.c.Log.ErrorContext(ctx, "a part failed", slog.String("part", name), slog.Any("err", err))
 			return fmt.Errorf("%s: %w", name, err)
 		})
+	}
+	if n.shared != nil {
+		part("log", n.shared.Run)
 	}
 	if n.infra.chain != nil {
 		part("dev chain", n.infra.chain.Run)

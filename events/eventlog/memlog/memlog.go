@@ -113,13 +113,14 @@ func (l *Log) Load(ctx context.Context, s events.StreamID, after events.Revision
 // Read implements eventlog.Log.
 func (l *Log) Read(ctx context.Context, q eventlog.Query) iter.Seq2[eventlog.Record, error] {
 	return func(yield func(eventlog.Record, error) bool) {
-		if err := errors.Join(ctx.Err(), check(q)); err != nil {
+		wants, err := eventlog.ParsePatterns(q.Subjects)
+		if err := errors.Join(ctx.Err(), err); err != nil {
 			yield(eventlog.Record{}, fmt.Errorf("read: %w", err))
 			return
 		}
 		records, _ := l.after(q.After)
 		for _, r := range records {
-			if selects(q, r) && !yield(r, nil) {
+			if wants.Match(eventlog.Tokens(r.Subject)) && !yield(r, nil) {
 				return
 			}
 		}
@@ -129,7 +130,8 @@ func (l *Log) Read(ctx context.Context, q eventlog.Query) iter.Seq2[eventlog.Rec
 // Follow implements eventlog.Log.
 func (l *Log) Follow(ctx context.Context, q eventlog.Query) iter.Seq2[eventlog.Record, error] {
 	return func(yield func(eventlog.Record, error) bool) {
-		if err := check(q); err != nil {
+		wants, err := eventlog.ParsePatterns(q.Subjects)
+		if err != nil {
 			yield(eventlog.Record{}, fmt.Errorf("follow: %w", err))
 			return
 		}
@@ -141,7 +143,7 @@ func (l *Log) Follow(ctx context.Context, q eventlog.Query) iter.Seq2[eventlog.R
 					return
 				}
 				at = r.Revision
-				if selects(q, r) && !yield(r, nil) {
+				if wants.Match(eventlog.Tokens(r.Subject)) && !yield(r, nil) {
 					return
 				}
 			}
@@ -164,19 +166,6 @@ func (l *Log) after(at events.Revision) ([]eventlog.Record, <-chan struct{}) {
 	}
 	// Records are only ever added, so the part that is there can be shared.
 	return l.records[min(at, events.Revision(len(l.records))):len(l.records):len(l.records)], l.grown
-}
-
-func check(q eventlog.Query) error {
-	var faults []error
-	for _, p := range q.Subjects {
-		faults = append(faults, eventlog.CheckPattern(p))
-	}
-	return errors.Join(faults...)
-}
-
-func selects(q eventlog.Query, r eventlog.Record) bool {
-	return len(q.Subjects) == 0 ||
-		slices.ContainsFunc(q.Subjects, func(p string) bool { return eventlog.Matches(p, r.Subject) })
 }
 
 // At implements eventlog.Log.
