@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"time"
 
@@ -25,9 +26,14 @@ type Follower struct {
 const pause = 2 * time.Second
 
 // ends are the subjects of goals' ends.
-func ends() []string {
-	return eventlog.KindFilters(events.FamilyGoal,
-		events.KindOf[events.GoalCompleted]().Name, events.KindOf[events.GoalFailed]().Name, events.KindOf[events.GoalCancelled]().Name)
+func ends() []string { return eventlog.KindFilters(events.FamilyGoal, slices.Sorted(maps.Keys(isEnd))...) }
+
+// folds are the subjects of all that is folded, of goals and of their runs.
+func folds() (subjects []string) {
+	for _, kind := range slices.Sorted(maps.Keys(folded)) {
+		subjects = append(subjects, eventlog.KindFilter("*", events.FamilyGoal, "*", kind))
+	}
+	return subjects
 }
 
 // Run remembers until the context ends.
@@ -36,11 +42,19 @@ func (f *Follower) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for r, err := range f.Log.Follow(ctx, eventlog.Query{After: last, Subjects: ends()}) {
+	goals := running{codec: f.Codec, folds: map[goalKey]*Fold{}}
+	for r, err := range f.Log.Follow(ctx, eventlog.Query{After: last, Subjects: folds()}) {
 		if err != nil {
 			return err
 		}
-		if err := f.insist(ctx, r); err != nil {
+		episode, ok, known := goals.take(ctx, r)
+		switch {
+		case known && ok:
+			err = f.remember(ctx, episode)
+		case !known && isEnd[r.Kind]:
+			err = f.insist(ctx, r)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -91,7 +105,7 @@ func (f *Follower) catchUp(ctx context.Context) (last events.Revision, err error
 	}
 }
 
-// insist remembers one end, however long the store takes. A goal that cannot be read is left out, and said.
+// insist remembers one end of a goal, which it reads. A goal that cannot be read is left out, and said.
 func (f *Follower) insist(ctx context.Context, end eventlog.Record) error {
 	episode, ok, err := Read(ctx, f.Log, f.Codec, end.Stream, end.Revision)
 	if ctx.Err() != nil {
@@ -101,15 +115,23 @@ func (f *Follower) insist(ctx context.Context, end eventlog.Record) error {
 		f.Logger.WarnContext(ctx, "a goal is not remembered", slog.String("goal", end.Stream.ID), slog.Any("err", err))
 		return nil
 	}
-	for ok {
-		if err = f.Library.Remember(ctx, episode); err == nil {
+	if !ok {
+		return nil
+	}
+	return f.remember(ctx, episode)
+}
+
+// remember keeps an episode, however long the store takes.
+func (f *Follower) remember(ctx context.Context, e Episode) error {
+	for {
+		err := f.Library.Remember(ctx, e)
+		if err == nil {
 			return nil
 		}
 		if err := f.wait(ctx, err); err != nil {
 			return err
 		}
 	}
-	return nil
 }
 
 // wait says what is wrong with the store, and waits.
