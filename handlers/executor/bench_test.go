@@ -14,7 +14,7 @@ func BenchmarkDiamond(b *testing.B) {
 	for _, always := range []bool{false, true} {
 		for _, inFlight := range []int{1, 50} {
 			b.Run(fmt.Sprintf("always=%v/goals=%d", always, inFlight), func(b *testing.B) {
-				l := handlertest.Start(b, handlertest.Config{SyncAlways: always, Together: false, Tools: handlertest.Tools(handlertest.Noop(400))})
+				l := handlertest.Start(b, handlertest.Config{SyncAlways: always, Tools: handlertest.Tools(handlertest.Noop(400))})
 				b.ResetTimer()
 				var wg sync.WaitGroup
 				slots := make(chan struct{}, inFlight)

@@ -54,9 +54,6 @@ type Config struct {
 	// ModelPause is how long a task is handed back for whose model does not
 	// answer. Defaults to 30 s.
 	ModelPause time.Duration
-	// Together appends a call, its result and the completion as one write.
-	// It saves syncs where every write is synced, and costs time where not.
-	Together bool
 	// Deaf has leases run out, as they do when a process is stopped: for tests.
 	Deaf bool
 	// NewID makes claims; Salt makes events.SaltSize random bytes.

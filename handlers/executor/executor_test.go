@@ -49,24 +49,22 @@ func count(list []string, kind string) int {
 
 func TestADiamondRunsEachTaskOnceAndInOrder(t *testing.T) {
 	t.Parallel()
-	for _, together := range []bool{false, true} {
-		l := handlertest.Start(t, handlertest.Config{Together: together, Executors: 2, Tools: handlertest.Tools(handlertest.Noop(400))})
-		goal, err := l.Submit(t.Context(), handlertest.Diamond(6, "noop")...)
-		if err != nil {
-			t.Fatal(err)
+	l := handlertest.Start(t, handlertest.Config{Executors: 2, Tools: handlertest.Tools(handlertest.Noop(400))})
+	goal, err := l.Submit(t.Context(), handlertest.Diamond(6, "noop")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Wait(t.Context(), goal, "goal.completed"); err != nil {
+		t.Fatal(err)
+	}
+	got := kinds(t, l, goal)
+	for _, kind := range []string{"task.started", "task.tool_call", "task.tool_result", "task.completed"} {
+		if n := count(got, kind); n != 8 {
+			t.Errorf("%d × %s, want 8", n, kind)
 		}
-		if _, err := l.Wait(t.Context(), goal, "goal.completed"); err != nil {
-			t.Fatal(err)
-		}
-		got := kinds(t, l, goal)
-		for _, kind := range []string{"task.started", "task.tool_call", "task.tool_result", "task.completed"} {
-			if n := count(got, kind); n != 8 {
-				t.Errorf("together=%v: %d × %s, want 8", together, n, kind)
-			}
-		}
-		if last := got[len(got)-1]; last != "goal.completed" {
-			t.Errorf("together=%v: ends with %s", together, last)
-		}
+	}
+	if last := got[len(got)-1]; last != "goal.completed" {
+		t.Errorf("it ends with %s", last)
 	}
 }
 

@@ -62,56 +62,54 @@ const price = `{models: {openai/test: {price: {input: 1000000, output: 2000000}}
 
 func TestATaskWithAPromptIsWorkedOnByItsModel(t *testing.T) {
 	t.Parallel()
-	for _, together := range []bool{false, true} {
-		var side, most atomic.Int32
-		both := make(chan struct{})
-		look := handlertest.Func{Name: "look", Does: func(ctx context.Context, c tools.Call) (tools.Result, error) {
-			if most.Add(1) == 2 {
-				close(both)
-			}
-			select { // each waits until the other runs, too
-			case <-both:
-			case <-ctx.Done():
-			}
-			side.Add(1)
-			return tools.Result{Value: c.Args}, nil
-		}}
-		write := handlertest.Func{Name: "write", Has: tools.Write, Does: func(context.Context, tools.Call) (tools.Result, error) { return value("written"), nil }}
-		var seen []model.Message
-		answer := inTurns(wants(`look {"n":1}`, `look {"n":2}`), wants("write"), answers("all is well"))
-		l := handlertest.Start(t, handlertest.Config{Together: together, Tools: handlertest.Tools(look, write), Models: handlertest.Model(t, price, func(turn int, req model.Request) (model.Reply, error) {
-			seen = req.Messages
-			return answer(turn, req)
-		})})
-		goal, err := l.Submit(t.Context(), prompted("see to it"))
-		if err != nil {
-			t.Fatal(err)
+	var side, most atomic.Int32
+	both := make(chan struct{})
+	look := handlertest.Func{Name: "look", Does: func(ctx context.Context, c tools.Call) (tools.Result, error) {
+		if most.Add(1) == 2 {
+			close(both)
 		}
-		e, err := l.Wait(t.Context(), goal, "goal.completed", "goal.failed")
-		if err != nil {
-			t.Fatal(err)
+		select { // each waits until the other runs, too
+		case <-both:
+		case <-ctx.Done():
 		}
-		done, ok := e.Fact.(events.GoalCompleted)
-		if want := (events.Budget{Steps: 6, Tokens: 330, Cost: 3 * 120}); !ok || done.Spent != want {
-			t.Errorf("together=%v: %+v", together, e.Fact)
+		side.Add(1)
+		return tools.Result{Value: c.Args}, nil
+	}}
+	write := handlertest.Func{Name: "write", Has: tools.Write, Does: func(context.Context, tools.Call) (tools.Result, error) { return value("written"), nil }}
+	var seen []model.Message
+	answer := inTurns(wants(`look {"n":1}`, `look {"n":2}`), wants("write"), answers("all is well"))
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(look, write), Models: handlertest.Model(t, price, func(turn int, req model.Request) (model.Reply, error) {
+		seen = req.Messages
+		return answer(turn, req)
+	})})
+	goal, err := l.Submit(t.Context(), prompted("see to it"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := l.Wait(t.Context(), goal, "goal.completed", "goal.failed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, ok := e.Fact.(events.GoalCompleted)
+	if want := (events.Budget{Steps: 6, Tokens: 330, Cost: 3 * 120}); !ok || done.Spent != want {
+		t.Errorf("%+v", e.Fact)
+	}
+	if got := result(t, l, goal); got != `{"text":"all is well","stop":"end"}` {
+		t.Errorf("the result is %s", got)
+	}
+	var run []string
+	for _, k := range kinds(t, l, goal) {
+		if strings.HasPrefix(k, "task.") {
+			run = append(run, strings.TrimPrefix(k, "task."))
 		}
-		if got := result(t, l, goal); got != `{"text":"all is well","stop":"end"}` {
-			t.Errorf("the result is %s", got)
-		}
-		var run []string
-		for _, k := range kinds(t, l, goal) {
-			if strings.HasPrefix(k, "task.") {
-				run = append(run, strings.TrimPrefix(k, "task."))
-			}
-		}
-		got := strings.Join(run, " ")
-		if got != "started model_call tool_call tool_call tool_result tool_result model_call tool_call tool_result model_call completed" &&
-			got != "started model_call tool_call tool_result tool_call tool_result model_call tool_call tool_result model_call completed" {
-			t.Errorf("together=%v: the run is %s", together, got)
-		}
-		if n := len(seen); n != 7 || seen[3].Text != `{"n":1}` || seen[4].Text != `{"n":2}` || seen[6].Text != "written" {
-			t.Errorf("the model saw %+v", seen)
-		}
+	}
+	got := strings.Join(run, " ")
+	if got != "started model_call tool_call tool_call tool_result tool_result model_call tool_call tool_result model_call completed" &&
+		got != "started model_call tool_call tool_result tool_call tool_result model_call tool_call tool_result model_call completed" {
+		t.Errorf("the run is %s", got)
+	}
+	if n := len(seen); n != 7 || seen[3].Text != `{"n":1}` || seen[4].Text != `{"n":2}` || seen[6].Text != "written" {
+		t.Errorf("the model saw %+v", seen)
 	}
 }
 

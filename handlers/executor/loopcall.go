@@ -162,7 +162,8 @@ func (e *execution) inTurn(ctx context.Context, record func() error) error {
 // begin is not stored yet.
 func (e *execution) came(ctx context.Context, begin *commands.BeginCall, o commands.Outcome) error {
 	runs := e.x.cfg.Commands.Runs
-	whole := begin != nil && (e.x.cfg.Together || o.Failed != nil && begin.Call.Effect == string(tools.Write))
+	// A write that was not made has no intent that stands alone: nobody is to look for it.
+	whole := begin != nil && o.Failed != nil && begin.Call.Effect == string(tools.Write)
 	if begin != nil {
 		if whole {
 			begin.Then = &o

@@ -83,27 +83,16 @@ func (e *execution) settleWith(ctx context.Context, begin *commands.BeginCall, o
 		return e.came(ctx, begin, o)
 	}
 	set, req := e.x.cfg.Commands, e.request()
-	var steps []commands.Step
-	switch {
-	case begin != nil && e.x.cfg.Together:
-		begin.Then = &o
-		steps = append(steps, set.Runs.With(req, *begin))
-	case begin != nil:
-		steps = append(steps, set.Runs.With(req, *begin), set.Runs.With(req, commands.EndCall{RunRef: e.runRef(), Outcome: o}))
-	default:
-		steps = append(steps, set.Runs.With(req, commands.EndCall{RunRef: e.runRef(), Outcome: o}))
-	}
-	if e.x.cfg.Together {
-		_, err := commands.Together(ctx, set.Log, append(steps, set.Goals.With(req, then))...)
-		return err
-	}
 	// One event at a time: an atomic batch costs far more than it saves where
 	// writes are not synced one by one. A crash in between is recovered from
 	// like any other.
-	for _, s := range steps {
-		if _, err := commands.Together(ctx, set.Log, s); err != nil {
+	if begin != nil {
+		if _, err := set.Runs.Run(ctx, req, *begin); err != nil {
 			return err
 		}
+	}
+	if _, err := set.Runs.Run(ctx, req, commands.EndCall{RunRef: e.runRef(), Outcome: o}); err != nil {
+		return err
 	}
 	then, err := e.follow(ctx, then)
 	if err == nil {

@@ -37,7 +37,6 @@ type Config struct {
 	Tools      []tools.Tool
 	SyncAlways bool
 	Lease      time.Duration
-	Together   bool
 	// Executors is how many executors share the work. Defaults to 1.
 	Executors int
 	// ApprovalFor is how long a question for leave waits. Defaults to the executor's.
@@ -138,7 +137,7 @@ func Start(tb testing.TB, cfg Config) *Loop {
 	for range max(cfg.Executors, 1) {
 		x := executor.New(executor.Config{
 			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Stakes: cfg.Stakes, Cache: cfg.Cache, Answers: cfg.Answers, Secrets: cfg.Secrets, Roles: []string{"researcher", "writer", "coder", "integrator"},
-			Worker: "test", Workspaces: l.Workspaces, Together: cfg.Together, ApprovalFor: cfg.ApprovalFor, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.Default(),
+			Worker: "test", Workspaces: l.Workspaces, ApprovalFor: cfg.ApprovalFor, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.Default(),
 		})
 		l.executors = append(l.executors, x)
 		wg.Go(func() { l.check(ctx, x.Run(ctx)) })
