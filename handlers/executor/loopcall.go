@@ -79,6 +79,9 @@ func (l *loopHost) Use(ctx context.Context, n int, uses []agent.Use) ([]agent.Ou
 	}
 	outcomes := make([]agent.Outcome, len(subs))
 	for i, sub := range subs {
+		if l.prior[sub.n] == nil {
+			l.since = l.e.x.cfg.Now() // it may have waited for days: no model was down meanwhile
+		}
 		var err error
 		if outcomes[i], err = sub.outcome(ctx); err != nil {
 			return nil, err

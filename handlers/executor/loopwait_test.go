@@ -3,7 +3,9 @@ package executor_test
 import (
 	"context"
 	"encoding/json"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/events"
@@ -71,5 +73,44 @@ func TestACallThatWaitsHoldsUpWhatIsBesideItAndNothingIsLost(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A call may wait for days. A model that is down just then has been down for a
+// moment, and is waited for like any other.
+func TestAnOutageAfterALongWaitIsWaitedOut(t *testing.T) {
+	t.Parallel()
+	var down, ahead atomic.Int64
+	wait := handlertest.Func{Name: "wait", Does: func(_ context.Context, c tools.Call) (tools.Result, error) {
+		if c.Woken == "" {
+			return tools.Result{}, &tools.Waiting{Kind: tools.WaitWebhook, On: json.RawMessage(`{}`), Text: "waits for a call"}
+		}
+		return value(c.Woken), nil
+	}}
+	answer := inTurns(wants("wait"), answers("done"))
+	l := handlertest.Start(t, handlertest.Config{ModelPause: 20 * time.Millisecond, Tools: handlertest.Tools(wait),
+		Now: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) },
+		Models: handlertest.Model(t, price, func(turn int, req model.Request) (model.Reply, error) {
+			if turn == 1 && down.Add(1) <= 4 { // three tries a time
+				return model.Reply{}, &model.Error{Code: model.CodeUnreachable, Retryable: true, Message: "no route to host"}
+			}
+			return answer(turn, req)
+		})})
+	goal, err := l.Submit(t.Context(), prompted("see to it"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := l.Wait(t.Context(), goal, "interrupt.pending")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ahead.Store(int64(48 * time.Hour))
+	_, err = l.Set.Goals.Run(t.Context(), commands.Request{At: e.Time, Actor: "policy:waits"}, commands.ResolveInterrupt{
+		GoalRef: commands.GoalRef{Workspace: handlertest.Workspace, Goal: goal}, Interrupt: e.Fact.(events.InterruptPending).Interrupt, Decision: tools.Arrived, Feedback: "it rang"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, err := l.Wait(t.Context(), goal, "goal.completed", "task.failed", "goal.failed"); err != nil || e.Kind().Name != "goal.completed" {
+		t.Errorf("%+v, %v", e.Fact, err)
 	}
 }

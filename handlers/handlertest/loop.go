@@ -61,6 +61,8 @@ type Config struct {
 	Answers executor.ModelCache
 	// ModelPause is how long a task waits for a model that does not answer.
 	ModelPause time.Duration
+	// Now is the executors' clock. Defaults to the system's.
+	Now func() time.Time
 }
 
 // Loop is a log, a dispatcher and executors.
@@ -131,13 +133,16 @@ func Start(tb testing.TB, cfg Config) *Loop {
 	d := dispatch.New(dispatch.Config{Commands: l.Set, Queue: l.Queue, Snapshots: snapshots, Planner: cfg.Planner, Now: time.Now, Log: slog.Default()})
 	wg.Go(func() { l.check(ctx, d.Run(ctx)) })
 	wg.Go(func() { l.check(ctx, l.tail(ctx)) })
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
 	registry := new(tools.Registry)
 	registry.Add(cfg.Tools...)
 	l.registry, l.ctx = registry, ctx
 	for range max(cfg.Executors, 1) {
 		x := executor.New(executor.Config{
 			Commands: l.Set, Queue: l.Queue, Blobs: l.Blobs, Deaf: cfg.Deaf, Tools: registry, Models: cfg.Models, ModelPause: cfg.ModelPause, Stakes: cfg.Stakes, Cache: cfg.Cache, Answers: cfg.Answers, Secrets: cfg.Secrets, Roles: []string{"researcher", "writer", "coder", "integrator"},
-			Worker: "test", Workspaces: l.Workspaces, ApprovalFor: cfg.ApprovalFor, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: time.Now, Log: slog.Default(),
+			Worker: "test", Workspaces: l.Workspaces, ApprovalFor: cfg.ApprovalFor, Parallel: cfg.Parallel, NewID: NewID, Salt: Salt, Now: cfg.Now, Log: slog.Default(),
 		})
 		l.executors = append(l.executors, x)
 		wg.Go(func() { l.check(ctx, x.Run(ctx)) })
