@@ -100,6 +100,8 @@ type Interrupt struct {
 	Feedback string
 	By       string
 	Expired  bool
+	// Answered is the answer's event; zero while there is none.
+	Answered events.Revision
 
 	plan int // version of the plan when it was asked
 }
@@ -225,7 +227,7 @@ func (g *Goal) Evolve(e events.Envelope[events.Event]) {
 		g.ask(f)
 	case events.InterruptResolved:
 		if i, ok := g.interrupts[f.Interrupt]; ok {
-			i.Decision, i.Feedback, i.By = f.Decision, f.Feedback, f.By
+			i.Decision, i.Feedback, i.By, i.Answered = f.Decision, f.Feedback, f.By, e.Revision
 			g.answer(i, e.Revision)
 		}
 	case events.InterruptExpired:

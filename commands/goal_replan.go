@@ -124,7 +124,7 @@ func (c EscalateGoal) Decide(g *Goal, _ Request) ([]events.Event, error) {
 	}
 	return []events.Event{events.InterruptPending{
 		Interrupt: id, Type: Escalation, Task: c.Task, Options: []string{RetryTask, GiveUp},
-		Description: fmt.Sprintf("Task %s failed, and %d new plans did not help: %s: %s", c.Task, g.Replans, t.Failed.Code, t.Failed.Error),
+		Description: fmt.Sprintf("Task %s failed, and %d new plans did not help: %s: %s. With %s you can say what to do otherwise.", c.Task, g.Replans, t.Failed.Code, t.Failed.Error, RetryTask),
 	}}, nil
 }
 

@@ -94,6 +94,8 @@ type Task struct {
 	Tools        []model.Tool
 	// Done are writes of earlier attempts: they are not to be done again.
 	Done []string
+	// Advice is what people said who had it tried again, in that order.
+	Advice []string
 }
 
 // Answer is where a task's result stands.

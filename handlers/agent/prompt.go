@@ -44,5 +44,11 @@ func opening(t Task) []model.Message {
 			user.WriteString("- " + line + "\n")
 		}
 	}
+	if len(t.Advice) > 0 {
+		user.WriteString("\n\nThis task has failed before. The person who has it tried again says:\n")
+		for _, line := range t.Advice {
+			user.WriteString("- " + line + "\n")
+		}
+	}
 	return []model.Message{{By: model.System, Text: system}, {By: model.User, Text: user.String()}}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/handlers/handlertest"
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/policy"
 	"github.com/mergit-io/mergit/handlers/tools"
 )
@@ -109,6 +110,59 @@ func TestAFailedPlanIsMadeAnewTwiceThenAPersonIsAskedAndTheCauseLookedFor(t *tes
 	}
 	if e, err := l.Wait(t.Context(), goal, "goal.completed", "goal.failed"); err != nil || e.Kind().Name != "goal.completed" {
 		t.Errorf("%v, %v", e.Fact, err)
+	}
+}
+
+// asker is a planner whose plans have a model work on their one task.
+type asker struct{ thinker }
+
+func (p *asker) prompt(tasks []events.PlannedTask, by events.Planner, err error) ([]events.PlannedTask, events.Planner, error) {
+	for i := range tasks {
+		tasks[i].Tool, tasks[i].Prompt = "", "find it"
+	}
+	return tasks, by, err
+}
+
+func (p *asker) Plan(ctx context.Context, g events.GoalSubmitted) ([]events.PlannedTask, events.Planner, error) {
+	return p.prompt(p.thinker.Plan(ctx, g))
+}
+
+func (p *asker) Replan(ctx context.Context, after commands.Setback) ([]events.PlannedTask, events.Planner, error) {
+	return p.prompt(p.thinker.Replan(ctx, after))
+}
+
+func TestWhatAPersonSaysOnAnEscalationIsToldToTheModel(t *testing.T) {
+	t.Parallel()
+	const advice = "look below docs, not in the code"
+	var asks atomic.Int32
+	var told atomic.Value
+	models := handlertest.Model(t, "{}", func(_ int, req model.Request) (model.Reply, error) {
+		if asks.Add(1) <= 3 { // with the first plan and the two that follow it
+			return model.Reply{}, &model.Error{Code: model.CodeFiltered, Message: "no"}
+		}
+		told.Store(req.Messages[1].Text)
+		return model.Reply{Text: "found"}, nil
+	})
+	l := handlertest.Start(t, handlertest.Config{Planner: new(asker), Models: models})
+	goal := submit(t, l)
+	e, err := l.Wait(t.Context(), goal, "interrupt.pending", "goal.failed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked, ok := e.Fact.(events.InterruptPending)
+	if !ok || asked.Type != commands.Escalation {
+		t.Fatalf("%+v", e.Fact)
+	}
+	_, err = l.Set.Goals.Run(t.Context(), commands.Request{At: time.Now(), Actor: "user:test"}, commands.ResolveInterrupt{
+		GoalRef: commands.GoalRef{Workspace: handlertest.Workspace, Goal: goal}, Interrupt: asked.Interrupt, Decision: commands.RetryTask, Feedback: " " + advice + "\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, err := l.Wait(t.Context(), goal, "goal.completed", "goal.failed"); err != nil || e.Kind().Name != "goal.completed" {
+		t.Fatalf("%+v, %v", e.Fact, err)
+	}
+	if text, _ := told.Load().(string); !strings.HasSuffix(text, "says:\n- "+advice+"\n") {
+		t.Errorf("the model was told %q", text)
 	}
 }
 

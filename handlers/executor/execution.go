@@ -1,10 +1,14 @@
 package executor
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/mergit-io/mergit/commands"
@@ -30,6 +34,7 @@ type execution struct {
 	actor   actor // whom it is run as
 	needs   map[string]events.TaskCompleted
 	answer  func(interrupt string) (commands.Interrupt, bool)
+	advice  []string // of people who had the task tried again
 	budget  events.Budget
 	since   time.Time // when the attempt began
 	trusted bool      // a person has given the goal a secret
@@ -125,6 +130,7 @@ func (e *execution) read(g *commands.Goal, t *commands.Task, redelivered bool) {
 		}
 	}
 	answers := asked(g, t.ID)
+	e.advice = advice(answers)
 	e.answer = func(id string) (commands.Interrupt, bool) { i, ok := answers[id]; return i, ok }
 }
 
@@ -140,6 +146,19 @@ func asked(g *commands.Goal, task string) map[string]commands.Interrupt {
 		}
 	}
 	return out
+}
+
+// advice is what people have said who had a task tried again that neither
+// retries nor new plans could help.
+func advice(answers map[string]commands.Interrupt) (said []string) {
+	again := slices.DeleteFunc(slices.Collect(maps.Values(answers)), func(i commands.Interrupt) bool {
+		return i.Type != commands.Escalation || i.Decision != commands.RetryTask || strings.TrimSpace(i.Feedback) == ""
+	})
+	slices.SortFunc(again, func(a, b commands.Interrupt) int { return cmp.Compare(a.Answered, b.Answered) })
+	for _, i := range again {
+		said = append(said, strings.TrimSpace(i.Feedback))
+	}
+	return said
 }
 
 // prior finds what is recorded of the attempt's call; nil if nothing is.

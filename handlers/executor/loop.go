@@ -112,7 +112,7 @@ func (e *execution) assignment(ctx context.Context, done []string) (agent.Task, 
 	}
 	configured := models.Limits()
 	task := agent.Task{Role: role, Instructions: models.Role(role).Instructions, Goal: e.goal.Title, About: e.goal.Description,
-		Prompt: agent.Cut(prompt, 4*configured.ResultChars, ""), Tools: e.offered(), Done: done}
+		Prompt: agent.Cut(prompt, 4*configured.ResultChars, ""), Tools: e.offered(), Done: done, Advice: e.advice}
 	limits := agent.Limits{ModelCalls: configured.ModelCalls, Repeats: configured.Repeats, ResultChars: configured.ResultChars,
 		Steps: e.budget.Steps, Tokens: e.budget.Tokens, Cost: e.budget.Cost, Window: models.Window(role, named),
 		Afford: func(prompt, left int64) int { return models.Afford(role, named, prompt, left) }}
