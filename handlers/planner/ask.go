@@ -50,11 +50,11 @@ func (m Modelled) roles() (roles []string) {
 }
 
 // question asks for a first plan.
-func (m Modelled) question(goal events.GoalSubmitted, memories []Memory) []model.Message {
-	return []model.Message{m.opening(), {By: model.User, Text: about(goal, memories)}}
+func (m Modelled) question(goal events.GoalSubmitted, may []string, memories []Memory) []model.Message {
+	return []model.Message{m.opening(), {By: model.User, Text: about(goal, may, memories)}}
 }
 
-func about(goal events.GoalSubmitted, memories []Memory) string {
+func about(goal events.GoalSubmitted, may []string, memories []Memory) string {
 	var out strings.Builder
 	out.WriteString("Goal: " + goal.Title + "\n")
 	if goal.Description != "" {
@@ -63,6 +63,9 @@ func about(goal events.GoalSubmitted, memories []Memory) string {
 	for _, mount := range goal.Mounts {
 		fmt.Fprintf(&out, "\nThe folder %q can be read with file_ops, under this name.", mount.Name)
 	}
+	if may != nil {
+		out.WriteString("\nThe agent that works on it may use no other tools than these: " + listed(may) + ".\n")
+	}
 	if len(goal.Params) > 0 && string(goal.Params) != "null" {
 		fmt.Fprintf(&out, "\nParameters: %s\n", goal.Params)
 	}
@@ -70,10 +73,17 @@ func about(goal events.GoalSubmitted, memories []Memory) string {
 	return out.String()
 }
 
+func listed(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
 // again asks for another plan.
-func (m Modelled) again(after commands.Setback, memories []Memory) []model.Message {
+func (m Modelled) again(after commands.Setback, may []string, memories []Memory) []model.Message {
 	var out strings.Builder
-	out.WriteString(about(after.Goal, memories))
+	out.WriteString(about(after.Goal, may, memories))
 	out.WriteString("\nA plan for this goal has failed. Its tasks:\n")
 	for _, t := range after.Tasks {
 		text, err := json.Marshal(asPlan([]events.PlannedTask{t})[0])

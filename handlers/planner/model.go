@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"github.com/mergit-io/mergit/commands"
@@ -35,7 +36,9 @@ type Modelled struct {
 	Cache Cache
 	// Memories are what earlier goals taught; they are advice. May be nil.
 	Memories func(context.Context, events.GoalSubmitted) []Memory
-	Log      *slog.Logger
+	// Allowed says which tools the goal's agent may use; nil is all. May be nil.
+	Allowed func(context.Context, events.GoalSubmitted) func(tool string) bool
+	Log     *slog.Logger
 }
 
 // Asks reports whether a goal is planned by a model.
@@ -56,12 +59,13 @@ func (m Modelled) Plan(ctx context.Context, goal events.GoalSubmitted) ([]events
 	if !m.Asks(goal) {
 		return m.Goals.Plan(ctx, goal)
 	}
-	key := m.key(goal)
+	may := m.allowed(ctx, goal)
+	key := m.key(goal, may)
 	if tasks, by, ok := m.cached(ctx, key); ok {
 		return tasks, by, nil
 	}
 	memories := m.recall(ctx, goal)
-	drafted := m.draft(ctx, m.question(goal, memories), goal, events.Budget{}, nil)
+	drafted := m.draft(ctx, m.question(goal, may, memories), goal, may, events.Budget{}, nil)
 	if drafted.err == nil {
 		m.keep(ctx, key, drafted)
 		drafted.by.Why += remembered(memories)
@@ -84,8 +88,9 @@ func (m Modelled) Plan(ctx context.Context, goal events.GoalSubmitted) ([]events
 
 // Replan makes a plan after a failure. The done tasks stand in it as they are.
 func (m Modelled) Replan(ctx context.Context, after commands.Setback) ([]events.PlannedTask, events.Planner, error) {
+	may := m.allowed(ctx, after.Goal)
 	if m.Cache != nil {
-		m.Cache.Drop(ctx, m.key(after.Goal)) // a plan that failed is not taken again
+		m.Cache.Drop(ctx, m.key(after.Goal, may)) // a plan that failed is not taken again
 	}
 	var done []events.PlannedTask
 	for _, t := range after.Tasks {
@@ -94,12 +99,33 @@ func (m Modelled) Replan(ctx context.Context, after commands.Setback) ([]events.
 		}
 	}
 	memories := m.recall(ctx, after.Goal)
-	drafted := m.draft(ctx, m.again(after, memories), after.Goal, after.Spent, done)
+	drafted := m.draft(ctx, m.again(after, may, memories), after.Goal, may, after.Spent, done)
 	if drafted.err != nil && !drafted.down() && ctx.Err() == nil {
 		return nil, events.Planner{}, &plan.InvalidError{Faults: []plan.Fault{{Reason: drafted.why()}}}
 	}
 	drafted.by.Why += remembered(memories)
 	return append(done, drafted.tasks...), drafted.by, drafted.err
+}
+
+// allowed are the tools that the goal's agent may use; nil is all.
+func (m Modelled) allowed(ctx context.Context, goal events.GoalSubmitted) []string {
+	if goal.Agent == "" || m.Allowed == nil {
+		return nil
+	}
+	allows := m.Allowed(ctx, goal)
+	if allows == nil {
+		return nil
+	}
+	names := []string{}
+	for _, t := range m.Tools() {
+		if allows(t.Name) {
+			names = append(names, t.Name)
+		}
+	}
+	if len(names) == len(m.Tools()) {
+		return nil
+	}
+	return names
 }
 
 // drafted is what a model made of a question.
@@ -131,7 +157,7 @@ func (d drafted) why() string {
 const rounds = 2
 
 // draft asks for a plan, and once more with its faults.
-func (m Modelled) draft(ctx context.Context, messages []model.Message, goal events.GoalSubmitted, spent events.Budget, done []events.PlannedTask) (d drafted) {
+func (m Modelled) draft(ctx context.Context, messages []model.Message, goal events.GoalSubmitted, may []string, spent events.Budget, done []events.PlannedTask) (d drafted) {
 	var tokens, cost int64
 	for d.tries < rounds {
 		most, err := m.most(goal.Limits, spent, messages)
@@ -153,7 +179,7 @@ func (m Modelled) draft(ctx context.Context, messages []model.Message, goal even
 			cost = -1 << 40
 		}
 		var p plan.Plan
-		if p, d.err = m.read(answer.Text, goal, done); d.err == nil {
+		if p, d.err = m.read(answer.Text, goal, may, done); d.err == nil {
 			d.tasks = Tasks(p)[len(done):]
 			d.by = events.Planner{Name: answer.Provider, Model: answer.Model, Why: fmt.Sprintf("model %s: %s (%d tokens, %s)", answer.Ref, p.Title, tokens, dollars(cost))}
 			return d
@@ -210,7 +236,7 @@ const maxRetries = 5
 
 // read makes a plan of a model's answer. What only a person may say in it is refused or left out: limits of the goal, and what
 // a tool does, which decides whether a call that was lost is made again.
-func (m Modelled) read(text string, goal events.GoalSubmitted, done []events.PlannedTask) (plan.Plan, error) {
+func (m Modelled) read(text string, goal events.GoalSubmitted, may []string, done []events.PlannedTask) (plan.Plan, error) {
 	p, err := plan.Parse(jsonOf(text))
 	if err != nil {
 		return p, err
@@ -222,6 +248,9 @@ func (m Modelled) read(text string, goal events.GoalSubmitted, done []events.Pla
 		t.Effect = ""
 		if t.Retries != nil && *t.Retries > maxRetries {
 			*t.Retries = maxRetries
+		}
+		if t.Tool != "" && may != nil && !slices.Contains(may, t.Tool) {
+			faults = append(faults, plan.Fault{Path: fmt.Sprintf("tasks[%d].tool", i), Reason: fmt.Sprintf("the agent may not use tool %q", t.Tool)})
 		}
 		for _, d := range done {
 			if d.ID == t.ID {

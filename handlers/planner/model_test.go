@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -151,6 +152,38 @@ func TestAnEqualGoalIsPlannedFromTheCache(t *testing.T) {
 	m.Tools = func() []model.Tool { return append(tools(), model.Tool{Name: "more"}) }
 	if _, by, err := m.Plan(t.Context(), poem); err != nil || by.Cached {
 		t.Errorf("with another tool: %+v, %v", by, err)
+	}
+}
+
+// What the agent may not do is a fault of its plan like any other: it is sent back, and a plan that was kept for what the agent could
+// do before is not taken.
+func TestAPlanIsOfWhatTheAgentMayUse(t *testing.T) {
+	t.Parallel()
+	thought := `{"title":"Poem","tasks":[{"id":"write","role":"writer","prompt":"Write a poem"}]}`
+	m, scripted := thinker(t, good, good, thought)
+	allowed := []string{"file_ops"}
+	m.Allowed = func(context.Context, events.GoalSubmitted) func(string) bool {
+		return func(tool string) bool { return slices.Contains(allowed, tool) }
+	}
+	ada := poem
+	ada.Agent = "ada"
+	if tasks, _, err := m.Plan(t.Context(), ada); err != nil || len(tasks) != 2 {
+		t.Fatalf("%+v, %v", tasks, err)
+	}
+	allowed = nil
+	tasks, by, err := m.Plan(t.Context(), ada)
+	if err != nil || by.Cached || fmt.Sprint(ids(tasks)) != "[write]" {
+		t.Errorf("%+v, %+v, %v", tasks, by, err)
+	}
+	asked := scripted.Asked()
+	if said := asked[1].Messages[1].Text; !strings.Contains(said, "may use no other tools than these: none.") {
+		t.Errorf("the planner was told %q", said)
+	}
+	if said := asked[2].Messages[3].Text; !strings.Contains(said, `tasks[0].tool: the agent may not use tool "file_ops"`) {
+		t.Errorf("the fault is %q", said)
+	}
+	if said := asked[0].Messages[1].Text; strings.Contains(said, "no other tools") {
+		t.Errorf("an agent that may use all tools is told %q", said)
 	}
 }
 

@@ -22,15 +22,15 @@ type kept struct {
 	Planner events.Planner       `json:"planner"`
 }
 
-// key names all that a plan is made from: the goal's words, what it may read, and everything that the model is told. So a new
-// tool, another description of one or another model makes other plans.
-func (m Modelled) key(goal events.GoalSubmitted) string {
+// key names all that a plan is made from: the goal's words, what it may read, what its agent may use, and everything that the model
+// is told. So a new tool, another description of one or another model makes other plans.
+func (m Modelled) key(goal events.GoalSubmitted, may []string) string {
 	mounts := make([]string, len(goal.Mounts))
 	for i, mount := range goal.Mounts {
 		mounts[i] = mount.Name
 	}
 	text, err := json.Marshal(map[string]any{"version": 1, "opening": m.opening().Text, "title": goal.Title, "description": goal.Description,
-		"mounts": mounts, "params": goal.Params, "agent": goal.Agent, "models": m.models()})
+		"mounts": mounts, "params": goal.Params, "agent": goal.Agent, "tools": may, "models": m.models()})
 	if err != nil {
 		return "" // of what was recorded as JSON: does not happen
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/mergit-io/mergit/commands"
 	"github.com/mergit-io/mergit/commands/plan"
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/handlers/dispatch"
@@ -60,7 +61,7 @@ func (n *node) planner() checkingPlanner {
 		return goals
 	}
 	goals.Models = n.models
-	return planner.Modelled{Goals: goals, Router: n.models, Cache: n.planCache(), Memories: n.memories, Log: n.c.Log, Tools: func() []model.Tool {
+	return planner.Modelled{Goals: goals, Router: n.models, Cache: n.planCache(), Memories: n.memories, Allowed: n.allowed, Log: n.c.Log, Tools: func() []model.Tool {
 		var list []model.Tool
 		for _, t := range n.tools.List() {
 			spec := t.Spec()
@@ -68,6 +69,15 @@ func (n *node) planner() checkingPlanner {
 		}
 		return list
 	}}
+}
+
+// allowed says which tools the agent of a goal may use. Where that cannot be told now, it is told when the plan is there.
+func (n *node) allowed(ctx context.Context, goal events.GoalSubmitted) func(tool string) bool {
+	can, _, err := agents{n.set}.Can(ctx, workspace, goal.Agent)
+	if err != nil {
+		return nil
+	}
+	return func(tool string) bool { return commands.AllowsTool(can, tool) }
 }
 
 // asksModel reports whether only a model can tell how a goal will be planned.
