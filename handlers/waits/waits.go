@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/mergit-io/mergit/commands"
@@ -38,6 +39,8 @@ type Config struct {
 type Waker struct {
 	cfg  Config
 	open map[string]*wait // by workspace, goal and interrupt
+	// spawned are goals that perhaps nobody waits for, not yet or not any more, by the goal that spawned them.
+	spawned map[events.StreamID][]string
 	// confided are goals that may have secrets.
 	confided map[events.StreamID]bool
 }
@@ -55,19 +58,23 @@ type Child struct {
 	Goal string `json:"goal"`
 }
 
+// Spawned begins the ID of the command that submits a goal which another one has spawned; its correlation is that one.
+const Spawned = "spawn-"
+
 // Actor is who wakes.
 const Actor = "policy:waits"
 
 // New makes a waker.
 func New(cfg Config) *Waker {
-	return &Waker{cfg: cfg, open: map[string]*wait{}, confided: map[events.StreamID]bool{}}
+	return &Waker{cfg: cfg, open: map[string]*wait{}, spawned: map[events.StreamID][]string{}, confided: map[events.StreamID]bool{}}
 }
 
-// asks are the kinds that say what is awaited, happens those that end a wait.
+// asks are the kinds that say what is awaited, happens those that end a wait, and born is that of a goal which may have been spawned.
 var (
 	asks    = []string{kindOf[events.InterruptPending](), kindOf[events.InterruptResolved](), kindOf[events.InterruptExpired]()}
 	ends    = []string{kindOf[events.GoalCompleted](), kindOf[events.GoalFailed](), kindOf[events.GoalCancelled]()}
 	arrives = []string{kindOf[events.WebhookReceived]()}
+	born    = []string{kindOf[events.GoalSubmitted]()}
 )
 
 func kindOf[T events.Event]() string { return events.KindOf[T]().Name }
@@ -78,7 +85,7 @@ func (w *Waker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	all := append(eventlog.KindFilters(events.FamilyGoal, slices.Concat(asks, ends)...), eventlog.KindFilters(events.FamilyRepository, arrives...)...)
+	all := append(eventlog.KindFilters(events.FamilyGoal, slices.Concat(asks, ends, born)...), eventlog.KindFilters(events.FamilyRepository, arrives...)...)
 	for r, err := range w.cfg.Commands.Log.Follow(ctx, eventlog.Query{After: last, Subjects: all}) {
 		if err != nil {
 			return err
@@ -103,6 +110,15 @@ func (w *Waker) catchUp(ctx context.Context) (last events.Revision, err error) {
 	}
 	for _, held := range w.open {
 		if err := w.look(ctx, held); err != nil {
+			return 0, err
+		}
+	}
+	for goal := range w.spawned {
+		status, err := w.status(ctx, goal)
+		if err == nil && status.Ended() {
+			err = w.callOff(ctx, goal)
+		}
+		if err != nil {
 			return 0, err
 		}
 	}
@@ -161,6 +177,9 @@ func (w *Waker) take(ctx context.Context, r eventlog.Record) error {
 			return w.ended(ctx, r)
 		}
 	}
+	if r.Kind == born[0] {
+		return w.born(ctx, r)
+	}
 	if err := w.note(ctx, r); err != nil {
 		return err
 	}
@@ -213,6 +232,9 @@ func (w *Waker) note(ctx context.Context, r eventlog.Record) error {
 	case events.InterruptResolved:
 		delete(w.open, key(r.Stream, f.Interrupt))
 	case events.InterruptExpired:
+		if held := w.open[key(r.Stream, f.Interrupt)]; held != nil && held.child != "" {
+			w.spawned[r.Stream] = append(w.spawned[r.Stream], held.child) // it goes on, as long as that one does
+		}
 		delete(w.open, key(r.Stream, f.Interrupt))
 	}
 	return nil
@@ -247,6 +269,9 @@ func (w *Waker) ended(ctx context.Context, r eventlog.Record) error {
 	if err := w.forget(ctx, r.Stream); err != nil {
 		return err
 	}
+	if err := w.callOff(ctx, r.Stream); err != nil {
+		return err
+	}
 	for _, held := range w.open {
 		switch {
 		case held.goal == r.Stream:
@@ -268,14 +293,43 @@ func (w *Waker) abandon(ctx context.Context, held *wait) error {
 	if held.child == "" {
 		return nil
 	}
-	_, err := w.cfg.Commands.Goals.Run(ctx, w.request(held, ""), commands.CancelGoal{
-		GoalRef: commands.GoalRef{Workspace: held.goal.Workspace, Goal: held.child}, Reason: "goal " + held.goal.ID + ", which spawned it, has ended"})
+	return w.cancel(ctx, held.goal, held.child)
+}
+
+// born remembers a goal that another one has spawned, and calls it off if that one has ended meanwhile: it will not get to wait for it.
+func (w *Waker) born(ctx context.Context, r eventlog.Record) error {
+	if command, _, ok := events.ParseCommandCause(r.Cause); !ok || !strings.HasPrefix(command, Spawned) || r.Correlation == "" {
+		return nil
+	}
+	goal := events.GoalStream(r.Stream.Workspace, r.Correlation)
+	w.spawned[goal] = append(w.spawned[goal], r.Stream.ID)
+	status, err := w.status(ctx, goal)
+	if err != nil || !status.Ended() {
+		return err
+	}
+	return w.callOff(ctx, goal)
+}
+
+// callOff cancels the goals that an ended one has spawned.
+func (w *Waker) callOff(ctx context.Context, goal events.StreamID) error {
+	for _, child := range w.spawned[goal] {
+		if err := w.cancel(ctx, goal, child); err != nil {
+			return err
+		}
+	}
+	delete(w.spawned, goal)
+	return nil
+}
+
+func (w *Waker) cancel(ctx context.Context, goal events.StreamID, child string) error {
+	_, err := w.cfg.Commands.Goals.Run(ctx, w.request(goal, ""), commands.CancelGoal{
+		GoalRef: commands.GoalRef{Workspace: goal.Workspace, Goal: child}, Reason: "goal " + goal.ID + ", which spawned it, has ended"})
 	return settle(err)
 }
 
 // wake answers an interrupt.
 func (w *Waker) wake(ctx context.Context, held *wait, cause, word string) error {
-	_, err := w.cfg.Commands.Goals.Run(ctx, w.request(held, cause), commands.ResolveInterrupt{
+	_, err := w.cfg.Commands.Goals.Run(ctx, w.request(held.goal, cause), commands.ResolveInterrupt{
 		GoalRef: commands.GoalRef{Workspace: held.goal.Workspace, Goal: held.goal.ID}, Interrupt: held.interrupt, Decision: tools.Arrived, Feedback: word})
 	if err = settle(err); err == nil {
 		delete(w.open, key(held.goal, held.interrupt))
@@ -283,8 +337,8 @@ func (w *Waker) wake(ctx context.Context, held *wait, cause, word string) error 
 	return err
 }
 
-func (w *Waker) request(held *wait, cause string) commands.Request {
-	return commands.Request{At: w.cfg.Now(), Actor: Actor, Cause: cause, Correlation: held.goal.ID}
+func (w *Waker) request(goal events.StreamID, cause string) commands.Request {
+	return commands.Request{At: w.cfg.Now(), Actor: Actor, Cause: cause, Correlation: goal.ID}
 }
 
 // settle takes a refusal as an answer: the task waits no more.

@@ -134,6 +134,51 @@ func TestWhatIsWaitedForIsCalledOffWithWhoWaits(t *testing.T) {
 	ends(t, l, slow, "goal.cancelled")
 }
 
+// A goal that was spawned is called off with who spawned it also where that one waits for it no more, or does not yet.
+func TestWhatNobodyWaitsForIsCalledOffWithWhoSpawnedIt(t *testing.T) {
+	t.Parallel()
+	l, _ := start(t, 300*time.Millisecond)
+	stop := waker(t, l)
+	spawn := func(parent string) string {
+		t.Helper()
+		id := handlertest.NewID()
+		plan, err := json.Marshal([]events.PlannedTask{{ID: "t", Role: "coder", Tool: "held"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = l.Set.Goals.Run(t.Context(), commands.Request{ID: waits.Spawned + id, At: time.Now(), Actor: "user:test", Correlation: parent},
+			commands.SubmitGoal{GoalRef: commands.GoalRef{Workspace: handlertest.Workspace, Goal: id}, Title: "child", Parent: parent, Plan: plan})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	call := func(goal string) {
+		t.Helper()
+		cancel := commands.CancelGoal{GoalRef: commands.GoalRef{Workspace: handlertest.Workspace, Goal: goal}}
+		if _, err := l.Set.Goals.Run(t.Context(), commands.Request{At: time.Now(), Actor: "user:test"}, cancel); err != nil {
+			t.Fatal(err)
+		}
+	}
+	parent := run(t, l, "held")
+	before := spawn(parent)
+	call(parent)
+	ends(t, l, before, "goal.cancelled")
+	ends(t, l, spawn(parent), "goal.cancelled") // it came too late
+
+	late := run(t, l, "held")
+	goal := waiting(t, l, on(late))
+	if _, err := l.Wait(t.Context(), goal, "interrupt.expired"); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if _, err := l.Wait(t.Context(), goal, "goal.failed"); err != nil {
+		t.Fatal(err)
+	}
+	waker(t, l) // another one, which knows only the log
+	ends(t, l, late, "goal.cancelled")
+}
+
 func TestSecretsAreForgottenWithTheEndOfTheirGoal(t *testing.T) {
 	t.Parallel()
 	calls := new(atomic.Int32)

@@ -45,7 +45,7 @@ type family struct{ n *node }
 
 // Spawn implements spawngoal.Goals.
 func (f family) Spawn(ctx context.Context, caller tools.Caller, key string, child spawngoal.Child) (string, error) {
-	command := "spawn-" + uuid.NewSHA1(uuid.NameSpaceOID, []byte("child/"+key)).String()
+	command := waits.Spawned + uuid.NewSHA1(uuid.NameSpaceOID, []byte("child/"+key)).String()
 	if id, err := f.spawned(ctx, caller, command); err != nil || id != "" {
 		return id, err
 	}
