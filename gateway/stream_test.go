@@ -181,10 +181,17 @@ func TestProgressIsShownWithoutAnID(t *testing.T) {
 			select {
 			case <-ctx.Done():
 			case live <- sse.Transient{Workspace: "main", Goal: id, Task: "a", Kind: "task.progress", Data: json.RawMessage(`{"done":1}`)}:
+			case live <- sse.Transient{Workspace: "main", Goal: id, Task: events.Whole, Kind: "goal.waiting", Data: json.RawMessage(`{"note":"n"}`)}:
 			}
 		}
 	})
 	s := mine.take(1)[0]
+	for s.kind == "goal.waiting" {
+		if s.id != "" || s.event.Task != "" || string(s.event.Data) != `{"note":"n"}` {
+			t.Fatalf("of the goal itself: %+v", s)
+		}
+		s = mine.take(1)[0]
+	}
 	if s.id != "" || s.kind != "task.progress" || s.event.Task != "a" || string(s.event.Data) != `{"done":1}` || s.event.Sequence != 0 {
 		t.Errorf("progress %+v", s)
 	}

@@ -17,7 +17,7 @@ type Live interface {
 
 // Transient is shown to whoever watches at the moment and kept nowhere.
 type Transient struct {
-	Workspace, Goal, Task string
+	Workspace, Goal, Task string // events.Whole where it is of the goal itself
 	Kind                  string // "task.progress"
 	Data                  json.RawMessage
 }
@@ -30,6 +30,9 @@ func (h *Hub) transient(t Transient) {
 		return
 	}
 	subject := eventlog.Subject(stream, t.Kind)
+	if t.Task == events.Whole {
+		t.Task = ""
+	}
 	ready, err := text(wire.Event{
 		Kind: t.Kind, Subject: subject, Workspace: t.Workspace, Family: stream.Family, Aggregate: t.Goal, Task: t.Task, Data: t.Data,
 	})

@@ -93,6 +93,7 @@ func (m *Models) Ask(ctx context.Context, workspace, goal string, q model.Questi
 func (m *Models) compute(ctx context.Context, a Ask, first model.Ref, q model.Question, keep model.Keep) (Answer, error) {
 	if Renewing(ctx) { // nobody reads along, and no goal pays
 		q.Delta = nil
+		ctx = model.WithWaits(ctx, func(string) {})
 		ctx = model.WithMeter(ctx, func(answer model.Answer) { m.cache.counts.renewed(a.Space, tokens(answer)) })
 	}
 	answer, err := m.router.Ask(ctx, q)

@@ -55,8 +55,11 @@ type Config struct {
 	Queue     Queue
 	Snapshots eventlog.Snapshots
 	Planner   Planner
-	Now       func() time.Time
-	Log       *slog.Logger
+	// Hold tells whoever watches a goal what its planning waits for. Defaults to
+	// nobody.
+	Hold func(workspace string, h work.Hold)
+	Now  func() time.Time
+	Log  *slog.Logger
 	// Reconcile is how often the queue is compared with the log. Defaults to
 	// 30 s.
 	Reconcile time.Duration
@@ -81,6 +84,9 @@ func New(cfg Config) *Dispatcher {
 	}
 	if cfg.Shards == 0 {
 		cfg.Shards = 16
+	}
+	if cfg.Hold == nil {
+		cfg.Hold = func(string, work.Hold) {}
 	}
 	d := &Dispatcher{cfg: cfg, seed: maphash.MakeSeed(), models: make(chan struct{}, maxAsking)}
 	for range cfg.Shards {

@@ -12,6 +12,7 @@ import (
 	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/policy"
+	"github.com/mergit-io/mergit/handlers/work"
 )
 
 // maxAsking is how many planners ask a model at a time.
@@ -59,7 +60,9 @@ func (s *shard) background(ctx context.Context, n note, w *watch, ref commands.G
 			return
 		}
 		var meter meter
-		c, err := propose(model.WithMeter(ctx, meter.read))
+		tell, hushed := s.telling(ref)
+		defer hushed()
+		c, err := propose(model.WithWaits(model.WithMeter(ctx, meter.read), tell))
 		paid := s.record(ctx, n, ref, &meter, otherwise)
 		w.planning.Store(false) // before anything follows from the plan
 		if paid == nil {
@@ -73,12 +76,54 @@ func (s *shard) background(ctx context.Context, n note, w *watch, ref commands.G
 		if failed, ok := errors.AsType[*model.Error](err); ok {
 			pause = min(max(pause, failed.RetryAfter), 5*time.Minute)
 		}
+		tell(fmt.Sprintf("%v; tried again in %s", err, pause.Round(time.Second)))
 		select {
 		case <-ctx.Done():
 		case <-time.After(pause):
 			_ = s.d.send(ctx, note{stream: ref.Stream(), why: "retry"})
 		}
 	})
+}
+
+const (
+	// tellFirst is how long planning takes before anything is said of it.
+	tellFirst = time.Second
+	// tellEvery is how often it is said again what planning waits for: what is
+	// said reaches only those who watch at that moment.
+	tellEvery = 5 * time.Second
+)
+
+// telling says that a goal is being planned, and what else it is told, again and
+// again until hushed is called.
+func (s *shard) telling(ref commands.GoalRef) (tell func(string), hushed func()) {
+	var mu sync.Mutex
+	say := func(note string) {
+		s.d.cfg.Hold(ref.Workspace, work.Hold{Goal: ref.Goal, Note: note})
+	}
+	said := "a model is asked for a plan"
+	stop, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		timer := time.NewTimer(tellFirst)
+		defer timer.Stop()
+		for {
+			select {
+			case <-stop:
+				return
+			case <-timer.C:
+				mu.Lock()
+				say(said)
+				mu.Unlock()
+				timer.Reset(tellEvery)
+			}
+		}
+	}()
+	return func(note string) {
+		mu.Lock()
+		defer mu.Unlock()
+		said = note
+		say(note)
+	}, func() { close(stop); <-done }
 }
 
 // meter notes what models answered.

@@ -16,6 +16,7 @@ import (
 	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/policy"
 	"github.com/mergit-io/mergit/handlers/tools"
+	"github.com/mergit-io/mergit/handlers/work"
 )
 
 // thinker is a planner that says it asks a model. Its plans have one task, which
@@ -216,6 +217,56 @@ func TestASlowPlannerHoldsNoOtherGoalUp(t *testing.T) {
 	}
 	if p.planned != len(goals) {
 		t.Errorf("%d plans for %d goals", p.planned, len(goals))
+	}
+}
+
+// absent is a planner that no model answers until it is back.
+type absent struct {
+	thinker
+	back atomic.Bool
+}
+
+func (p *absent) Plan(ctx context.Context, g events.GoalSubmitted) ([]events.PlannedTask, events.Planner, error) {
+	if !p.back.Load() {
+		return nil, events.Planner{}, &model.Error{Code: model.CodeUnreachable, Retryable: true, Message: "no route to host"}
+	}
+	return p.thinker.Plan(ctx, g)
+}
+
+func TestWhoeverWatchesIsToldWhatPlanningWaitsFor(t *testing.T) {
+	t.Parallel()
+	try := handlertest.Func{Name: "try", Does: func(context.Context, tools.Call) (tools.Result, error) { return value("ok") }}
+	p := new(absent)
+	l := handlertest.Start(t, handlertest.Config{Planner: p, Tools: handlertest.Tools(try)})
+	ctx, cancel := context.WithCancel(t.Context())
+	told := make(chan work.Live)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer cancel()
+	wg.Go(func() {
+		_ = l.Queue.Live(ctx, func(m work.Live) {
+			select {
+			case told <- m:
+			case <-ctx.Done():
+			}
+		})
+	})
+	goal := submit(t, l)
+	m := <-told
+	p.back.Store(true)
+	wg.Go(func() { // whatever else is said
+		for ctx.Err() == nil {
+			select {
+			case <-told:
+			case <-ctx.Done():
+			}
+		}
+	})
+	if _, err := l.Wait(t.Context(), goal, "goal.completed"); err != nil {
+		t.Fatal(err)
+	}
+	if m.Goal != goal || m.Task != events.Whole || m.Kind != "waiting" || !strings.Contains(string(m.Data), "no route to host; tried again in 1s") {
+		t.Errorf("%+v: %s", m, m.Data)
 	}
 }
 

@@ -166,7 +166,7 @@ func (l *loopHost) Ask(ctx context.Context, n int, p agent.Prompt) (model.Reply,
 			l.e.x.cfg.Queue.Say(l.e.item.Workspace, work.Delta{Goal: l.e.item.Goal, Task: l.e.item.Task, Call: n, Try: try, Text: text})
 		}
 	}
-	answer, cached, err := l.e.inquire(ctx, q, l.unheard)
+	answer, cached, err := l.e.inquire(model.WithWaits(ctx, l.e.hold), q, l.unheard)
 	stored := storing.Wait()
 	if err != nil {
 		return model.Reply{}, l.trouble(ctx, err)
@@ -272,6 +272,11 @@ func (l *loopHost) record(ctx context.Context, n int, prompt events.Prompt, answ
 // Cost implements agent.Costs.
 func (l *loopHost) Cost(n int) int64 { return l.costs[n] }
 
+// hold tells whoever watches what the task waits for.
+func (e *execution) hold(note string) {
+	e.x.cfg.Queue.Hold(e.item.Workspace, work.Hold{Goal: e.item.Goal, Task: e.item.Task, Note: note})
+}
+
 // trouble says what becomes of a task whose model does not answer. While no
 // provider answers the task waits, and goes on where it is: failing the attempt
 // would throw away what is done.
@@ -286,7 +291,6 @@ func (l *loopHost) trouble(ctx context.Context, err error) error {
 	}
 	pause := min(max(failed.RetryAfter, l.e.x.cfg.ModelPause), 5*time.Minute)
 	l.e.x.cfg.Log.WarnContext(ctx, "a task waits for its model", slog.String("goal", l.e.item.Goal), slog.String("task", l.e.item.Task), slog.Any("err", err))
-	l.e.x.cfg.Queue.Report(l.e.item.Workspace, work.Progress{Goal: l.e.item.Goal, Task: l.e.item.Task,
-		Note: "waiting for a model: " + strings.TrimSpace(failed.Message)})
+	l.e.hold(fmt.Sprintf("%s; tried again in %s", strings.TrimSpace(failed.Message), pause.Round(time.Second)))
 	return &notYet{pause}
 }

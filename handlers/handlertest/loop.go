@@ -130,7 +130,7 @@ func Start(tb testing.TB, cfg Config) *Loop {
 	if cfg.Planner == nil {
 		cfg.Planner = asSubmitted{}
 	}
-	d := dispatch.New(dispatch.Config{Commands: l.Set, Queue: l.Queue, Snapshots: snapshots, Planner: cfg.Planner, Now: time.Now, Log: slog.Default()})
+	d := dispatch.New(dispatch.Config{Commands: l.Set, Queue: l.Queue, Snapshots: snapshots, Planner: cfg.Planner, Hold: l.Queue.Hold, Now: time.Now, Log: slog.Default()})
 	wg.Go(func() { l.check(ctx, d.Run(ctx)) })
 	wg.Go(func() { l.check(ctx, l.tail(ctx)) })
 	if cfg.Now == nil {

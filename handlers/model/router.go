@@ -208,11 +208,12 @@ func (r *Router) Ask(ctx context.Context, q Question) (Answer, error) {
 		return Answer{}, &Error{Code: code, Retryable: true, RetryAfter: rest, Message: fmt.Sprintf("every model of role %s is down, the first is asked again in %s", q.Role, rest.Round(time.Second))}
 	}
 	if rest > 0 {
+		waits(ctx, fmt.Sprintf("every model of role %s is down (%s)", q.Role, code), rest)
 		if err := r.cfg.Sleep(ctx, rest); err != nil {
 			return Answer{}, err
 		}
 	}
-	for _, ref := range ordered {
+	for i, ref := range ordered {
 		answer, err := r.one(ctx, ref, q, &try)
 		if err == nil {
 			metered(ctx, answer)
@@ -223,6 +224,9 @@ func (r *Router) Ask(ctx context.Context, q Question) (Answer, error) {
 		}
 		failed := asError(err)
 		r.cfg.Log.WarnContext(ctx, "a model did not answer", slog.String("model", ref.String()), slog.String("code", failed.Code), slog.Any("err", err))
+		if i+1 < len(ordered) {
+			waits(ctx, fmt.Sprintf("%s: %s; %s is asked instead", ref, failed.Message, ordered[i+1]), 0)
+		}
 		if failed.Retryable && (soonest == 0 || failed.RetryAfter < soonest) {
 			soonest = failed.RetryAfter
 		}
@@ -287,6 +291,7 @@ func (r *Router) one(ctx context.Context, ref Ref, q Question, try *int) (Answer
 		if !failed.Retryable || n == r.cfg.Tries || wait > r.cfg.Patience {
 			return Answer{}, failed
 		}
+		waits(ctx, fmt.Sprintf("%s: %s", ref, failed.Message), wait)
 		if err := r.cfg.Sleep(ctx, wait); err != nil {
 			return Answer{}, err
 		}

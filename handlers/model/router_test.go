@@ -182,6 +182,24 @@ func TestATryThatFailedBeginsItsTextAnew(t *testing.T) {
 	}
 }
 
+// Whoever waits for an answer can be told why it has none yet.
+func TestItIsToldWhatAQuestionWaitsFor(t *testing.T) {
+	t.Parallel()
+	long := model.Error{Code: model.CodeRateLimited, Retryable: true, RetryAfter: 10 * time.Minute, Message: "HTTP 429"}
+	r, _ := route(t, twoModels, nil, map[string]model.Model{"openai/first": fails(limited, 1), "anthropic/second": model.Script()})
+	down, _ := route(t, twoModels, nil, map[string]model.Model{"openai/first": fails(long, 1), "anthropic/second": fails(storm, 1)})
+	for want, r := range map[string]*model.Router{
+		"openai/first: slow down; asked again in 7s":                                                              r,
+		"openai/first: HTTP 429; anthropic/second is asked instead|anthropic/second: HTTP 500; asked again in 1s": down,
+	} {
+		var told []string
+		ctx := model.WithWaits(t.Context(), func(why string) { told = append(told, why) })
+		if _, err := r.Ask(ctx, model.Question{Role: "coder"}); err != nil || strings.Join(told, "|") != want {
+			t.Errorf("told %q, %v; want %s", told, err, want)
+		}
+	}
+}
+
 func TestTheSmallestWindowOfAChainCounts(t *testing.T) {
 	t.Parallel()
 	r, _ := route(t, `{roles: {coder: {models: [anthropic/claude-sonnet-4-5, openai/gpt-4o, ollama/tiny]}, writer: {models: [openai/gpt-4o], max_output: 1000}}}`, nil, nil)

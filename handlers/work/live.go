@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -31,6 +32,21 @@ func (q *Queue) Report(workspace string, p Progress) {
 	body, err := json.Marshal(p)
 	if err == nil {
 		_ = q.nc.Publish(LivePrefix+workspace+"."+p.Goal+"."+p.Task+".progress", body)
+	}
+}
+
+// Hold is why nothing happens at the moment.
+type Hold struct {
+	Goal string `json:"goal"`
+	Task string `json:"task,omitempty"` // empty where it is the goal itself that waits
+	Note string `json:"note"`
+}
+
+// Hold tells whoever watches the goal what it, or its task, waits for.
+func (q *Queue) Hold(workspace string, h Hold) {
+	body, err := json.Marshal(h)
+	if err == nil {
+		_ = q.nc.Publish(LivePrefix+workspace+"."+h.Goal+"."+cmp.Or(h.Task, events.Whole)+".waiting", body)
 	}
 }
 
@@ -78,8 +94,8 @@ func (q *Queue) Ended(ended func(goal string)) (stop func(), err error) {
 // Live is a transient message as it was published.
 type Live struct {
 	Workspace, Goal, Task string
-	Kind                  string // progress or delta
-	Data                  []byte // a Progress or a Delta, as JSON
+	Kind                  string // progress, delta or waiting
+	Data                  []byte // a Progress, a Delta or a Hold, as JSON
 }
 
 // Live hands over what executors report until the context ends.
@@ -90,7 +106,7 @@ func (q *Queue) Live(ctx context.Context, deliver func(Live)) error {
 			_ = s.Unsubscribe()
 		}
 	}()
-	for _, kind := range []string{"progress", "delta"} {
+	for _, kind := range []string{"progress", "delta", "waiting"} {
 		sub, err := q.nc.Subscribe(LivePrefix+"*.*.*."+kind, func(m *nats.Msg) {
 			part := strings.Split(strings.TrimPrefix(m.Subject, LivePrefix), ".")
 			deliver(Live{Workspace: part[0], Goal: part[1], Task: part[2], Kind: kind, Data: m.Data})

@@ -137,6 +137,31 @@ func TestTheStatusLineIsOneRowOfTheTerminal(t *testing.T) {
 	}
 }
 
+// What is waited for is said when it becomes so, and not again while it stays so: servers repeat it for whoever comes later.
+func TestWhatAGoalWaitsForIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	f := newFake(t)
+	f.happen("goal.submitted", 0, nil)
+	wait := func(kind string, data map[string]any) { f.happen(kind, 1, data) }
+	for _, note := range []string{"a model is asked for a plan", "HTTP 529; tried again in 10s", "HTTP 529; tried again in 10s"} {
+		wait("goal.waiting", map[string]any{"goal": goalID, "note": note})
+	}
+	f.happen("goal.planned", 2, map[string]any{"tasks": []map[string]any{{"id": "a"}}})
+	for range 2 {
+		for range 2 {
+			wait("task.waiting", map[string]any{"goal": goalID, "task": "a", "note": "no route to host"})
+		}
+		f.happen("task.model_call", 3, map[string]any{"task": "a"}) // it is over, and what comes then is another
+	}
+	f.done(30)
+	r := f.cli("goal", "watch", goalID)
+	for line, times := range map[string]int{"planning: a model is asked for a plan\n": 1, "planning: HTTP 529; tried again in 10s\n": 1, "a waits for a model: no route to host\n": 2} {
+		if n := strings.Count(r.err, line); n != times {
+			t.Errorf("%q was said %d times, want %d:\n%s", line, n, times, r.err)
+		}
+	}
+}
+
 func TestAServerThatComesBackElsewhereIsFound(t *testing.T) {
 	t.Parallel()
 	f := newFake(t)

@@ -27,11 +27,12 @@ type progress struct {
 	running     map[string]string    // task → what it does
 	started     map[string]time.Time // task → its newest attempt
 	failure     map[string]string    // task → what was said of its last failure
+	waits       map[string]string    // task → what was said that it waits for; the goal itself is ""
 	drawn       bool                 // a status line stands on the screen
 }
 
 func newProgress(a *app, verbose bool) *progress {
-	return &progress{a: a, verbose: verbose, running: map[string]string{}, started: map[string]time.Time{}, failure: map[string]string{}}
+	return &progress{a: a, verbose: verbose, running: map[string]string{}, started: map[string]time.Time{}, failure: map[string]string{}, waits: map[string]string{}}
 }
 
 // event shows one event.
@@ -83,6 +84,7 @@ func (p *progress) count(e wire.Event, f fact) {
 	switch e.Kind {
 	case "goal.planned", "goal.replanned":
 		p.tasks = len(f.tasks())
+		delete(p.waits, "")
 	case "task.started":
 		p.running[f.Task], p.started[f.Task] = "", e.Time
 	case "task.completed":
@@ -100,6 +102,11 @@ func (p *progress) count(e wire.Event, f fact) {
 			says = fmt.Sprintf("%d %%", 100*f.Done/f.Total)
 		}
 		p.running[f.Task] = strings.TrimSpace(says + " " + f.Note)
+	case "task.model_call":
+		delete(p.waits, f.Task)
+		p.running[f.Task] = ""
+	case "task.waiting":
+		p.running[f.Task] = "waits for a model"
 	case "task.delta": // what a model is just saying: its last words
 		p.running[f.Task] = lastWords(p.running[f.Task]+f.Text, 40)
 	}
@@ -179,6 +186,10 @@ func (p *progress) describe(e wire.Event, f fact) string {
 			text += " (" + f.Planner.Why + ")"
 		}
 		return text
+	case "goal.waiting":
+		return p.waiting("", "planning: "+f.Note)
+	case "task.waiting":
+		return p.waiting(f.Task, f.Task+" waits for a model: "+f.Note)
 	case "task.completed":
 		text := f.Task + " done"
 		if at, ok := p.started[f.Task]; ok {
@@ -226,6 +237,15 @@ func (p *progress) describe(e wire.Event, f fact) string {
 		return detail(e, f)
 	}
 	return ""
+}
+
+// waiting is what a goal or task waits for, unless it was just said: it is told again and again, to whoever begins to watch.
+func (p *progress) waiting(task, text string) string {
+	if p.waits[task] == text {
+		return ""
+	}
+	p.waits[task] = text
+	return text
 }
 
 // detail describes what only --verbose shows.

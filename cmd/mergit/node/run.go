@@ -303,7 +303,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 	}
 	if c.runs(Policies) {
 		d := dispatch.New(dispatch.Config{Commands: n.set, Queue: n.queue, Snapshots: n.snapshots,
-			Planner: forAgents(n.planner(), n.set), Now: time.Now, Log: c.Log})
+			Planner: forAgents(n.planner(), n.set), Hold: n.queue.Hold, Now: time.Now, Log: c.Log})
 		part("dispatcher", d.Run)
 		part("waits", waits.New(waits.Config{Secrets: n.secrets, Commands: n.set, Blobs: n.blobs, Now: time.Now, Log: c.Log}).Run)
 		n.startRepositories(part)
