@@ -38,6 +38,7 @@ var mayImport = []struct {
 	{"handlers/agent", []string{"handlers/model"}},
 	{"handlers/model", nil}, // models know no goals
 	{"handlers/model/...", []string{"handlers/model"}},
+	{"handlers/model/sentence/...", []string{"handlers/model", "handlers/model/sentence"}},
 	{"handlers/tools", nil}, // tools know no events
 	{"handlers/tools/...", []string{"handlers/tools"}},
 	{"handlers/waits", []string{"commands", "events", "events/eventlog", "handlers/tools"}},
@@ -70,6 +71,7 @@ var adapters = map[string][]string{
 	"github.com/gofiber/fiber/":             {"gateway/..."},
 	"github.com/spf13/":                     {"cmd/mergit/..."},
 	"github.com/tmc/langchaingo":            {"handlers/model"},
+	"github.com/gomlx/":                     {"handlers/model/sentence/onnx"}, // in a process of its own
 	"github.com/prometheus/":                {"cmd/mergit/..."},
 	"github.com/transparency-dev/merkle":    {"chain/..."},
 	"github.com/santhosh-tekuri/jsonschema": {"handlers/tools", "handlers/tools/...", "gateway/..."},
