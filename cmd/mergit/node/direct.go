@@ -20,6 +20,8 @@ type Direct struct {
 	Blobs eventlog.Blobs
 	Pool  *pgxpool.Pool // nil if the client knows no Postgres
 	Conn  *nats.Conn
+
+	reader *nats.Conn
 }
 
 // OpenDirect connects to the servers of a client file. It creates nothing that
@@ -37,7 +39,10 @@ func OpenDirect(ctx context.Context, c Client) (_ *Direct, err error) {
 	if d.Conn, err = nats.Connect(c.NATS, nats.Name("mergit-cli")); err != nil {
 		return nil, fmt.Errorf("connect to the log: %w; is the server running?", err)
 	}
-	stores, err := jslog.OpenStores(ctx, d.Conn, jslog.StoresConfig{})
+	if d.reader, err = nats.Connect(c.NATS, nats.Name("mergit-cli-reader"), jslog.RawHeaders()); err != nil {
+		return nil, fmt.Errorf("connect to the log: %w", err)
+	}
+	stores, err := jslog.OpenStores(ctx, d.Conn, jslog.StoresConfig{Reader: d.reader})
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +63,9 @@ func (d *Direct) Close() {
 	if d.Pool != nil {
 		d.Pool.Close()
 	}
-	if d.Conn != nil {
-		d.Conn.Close()
+	for _, nc := range []*nats.Conn{d.reader, d.Conn} {
+		if nc != nil {
+			nc.Close()
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/mergit-io/mergit/chain/devchain"
+	"github.com/mergit-io/mergit/events/eventlog/jslog"
 	"github.com/mergit-io/mergit/events/eventlog/natsserver"
 	"github.com/mergit-io/mergit/projections/postgres"
 )
@@ -25,6 +26,7 @@ type infra struct {
 	natsURL, dsn, rpc string
 	rpcs, ws          []string // the chain's nodes, rpc first, and who tells of new blocks
 	conn              *nats.Conn
+	reader            *nats.Conn // what is read of the log comes over it
 }
 
 // DevChainID is the chain ID of the embedded chain.
@@ -49,7 +51,10 @@ func embed(ctx context.Context, c Config) (_ *infra, err error) {
 			return fmt.Errorf("start the log: %w", err)
 		}
 		i.natsURL = i.nats.ClientURL()
-		i.conn, err = i.nats.Connect("mergit")
+		if i.conn, err = i.nats.Connect("mergit"); err != nil {
+			return err
+		}
+		i.reader, err = i.nats.Connect("mergit-reader", jslog.RawHeaders())
 		return err
 	})
 	starting.Go(func() (err error) {
@@ -79,6 +84,11 @@ func reach(c Config) (*infra, error) {
 		return nil, fmt.Errorf("connect to NATS: %w", err)
 	}
 	i := &infra{natsURL: c.NATS, dsn: c.Postgres, conn: conn}
+	i.reader, err = nats.Connect(c.NATS, nats.Name("mergit-reader"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), jslog.RawHeaders())
+	if err != nil {
+		conn.Close()
+		return nil, fmt.Errorf("connect to NATS: %w", err)
+	}
 	i.reachChain(c)
 	return i, nil
 }
@@ -104,8 +114,10 @@ func (i *infra) stop(log *slog.Logger) error {
 	if i.postgres != nil {
 		faults = append(faults, i.postgres.Stop(ctx))
 	}
-	if i.conn != nil {
-		i.conn.Close()
+	for _, nc := range []*nats.Conn{i.reader, i.conn} {
+		if nc != nil {
+			nc.Close()
+		}
 	}
 	if i.nats != nil {
 		faults = append(faults, i.nats.Shutdown(ctx))

@@ -32,6 +32,7 @@ import (
 	"github.com/mergit-io/mergit/handlers/executor"
 	"github.com/mergit-io/mergit/handlers/memory"
 	"github.com/mergit-io/mergit/handlers/model"
+	"github.com/mergit-io/mergit/handlers/model/sentence"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/waits"
 	"github.com/mergit-io/mergit/handlers/work"
@@ -58,6 +59,7 @@ type node struct {
 	answers   *cache.Cache       // nil where neither plans are made nor tasks run
 	memory    *memory.Library    // nil where neither goals are planned nor callers served
 	executor  *executor.Executor // nil where no tasks run
+	sentences *sentence.Embedder // nil without a model on this machine
 	pool      *pgxpool.Pool
 	progress  *projections.Progress
 	counts    *Counts
@@ -164,7 +166,7 @@ func (n *node) run(ctx context.Context, ready func(Client)) (err error) {
 // open prepares what roles share.
 func (n *node) open(ctx context.Context) error {
 	nc := n.infra.conn
-	log, err := jslog.Open(ctx, nc, jslog.Config{ShareSyncs: n.c.Sync == "always", Written: n.counts.written})
+	log, err := jslog.Open(ctx, nc, jslog.Config{Reader: n.infra.reader, ShareSyncs: n.c.Sync == "always", Written: n.counts.written})
 	if last := nc.LastError(); err != nil && last != nil {
 		err = fmt.Errorf("%w: %w", err, last) // such as credentials that are refused
 	}
@@ -313,7 +315,7 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 	if roles := c.agentRoles(); len(roles) > 0 {
 		host, _ := os.Hostname()
 		stakes, _ := c.stakes() // was checked
-		said, err := n.modelCache()
+		said, err := n.modelCache(ctx)
 		if err != nil {
 			return err
 		}

@@ -158,28 +158,40 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// BenchmarkRead reads a log of small records from the start.
+// BenchmarkRead reads a log of small records from the start, over a connection
+// whose library reads the headers and over one that leaves them unread.
 func BenchmarkRead(b *testing.B) {
-	nc := connect(b, serve(b, natsserver.Config{}))
-	l := open(b, nc, jslog.Config{})
+	server := serve(b, natsserver.Config{})
+	nc := connect(b, server)
+	reader, err := server.Connect("reader", jslog.RawHeaders())
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(reader.Close)
 	const n = 20_000
 	a := logtest.NewGoal()
+	l := open(b, nc, jslog.Config{})
 	for i := range n {
 		a.Append(b, l, logtest.Some(i))
 	}
-	for b.Loop() {
-		got := 0
-		for _, err := range l.Read(context.Background(), eventlog.Query{}) {
-			if err != nil {
-				b.Fatal(err)
+	for name, l := range map[string]*jslog.Log{"mapped": l, "raw": open(b, nc, jslog.Config{Reader: reader})} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				got := 0
+				for _, err := range l.Read(context.Background(), eventlog.Query{}) {
+					if err != nil {
+						b.Fatal(err)
+					}
+					got++
+				}
+				if got != n {
+					b.Fatalf("%d records", got)
+				}
 			}
-			got++
-		}
-		if got != n {
-			b.Fatalf("%d records", got)
-		}
+			b.ReportMetric(float64(b.N*n)/b.Elapsed().Seconds(), "records/s")
+		})
 	}
-	b.ReportMetric(float64(b.N*n)/b.Elapsed().Seconds(), "records/s")
 }
 
 // BenchmarkReadSelected reads some kinds of many goals, as those who react do.

@@ -165,7 +165,7 @@ func (r *reader) consume(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if d.msg == nil {
+		if d.subject == "" {
 			if err := r.idle(ctx, p); err != nil {
 				return err
 			}
@@ -195,7 +195,7 @@ func (r *reader) take(d delivery) error {
 	if at > r.until {
 		return errDone
 	}
-	record, err := stored{d.sequence, d.msg.Subject, d.msg.Header, d.msg.Data}.record()
+	record, err := recordAt(d.sequence, d.subject, d.header.get, d.data)
 	if err != nil {
 		return err
 	}

@@ -137,13 +137,12 @@ func viaLeader(msg *nats.Msg) (stored, error) {
 
 // record reads an event from a stored message.
 func (m stored) record() (eventlog.Record, error) {
-	get := func(name string) string {
-		if v := m.header[name]; len(v) > 0 {
-			return v[0]
-		}
-		return ""
-	}
-	r, err := eventlog.ParseRecord(events.Revision(m.sequence), m.subject, get, m.data)
+	h := header{all: m.header}
+	return recordAt(m.sequence, m.subject, h.get, m.data)
+}
+
+func recordAt(sequence uint64, subject string, header func(name string) string, data []byte) (eventlog.Record, error) {
+	r, err := eventlog.ParseRecord(events.Revision(sequence), subject, header, data)
 	if err != nil {
 		return r, err
 	}

@@ -35,6 +35,10 @@ type Config struct {
 	// to disk. It is worth it where the server syncs every write. Defaults to
 	// one write for each append.
 	ShareSyncs bool
+	// Reader is a connection of the same kind, made with RawHeaders, that records
+	// are read over where they are many: half as costly. Defaults to reading over
+	// the one connection.
+	Reader *nats.Conn
 	// Written is told of each acknowledged write how many records it stored,
 	// for metrics. May be nil.
 	Written func(records int)
@@ -75,6 +79,7 @@ func (e *ForeignLogError) Error() string {
 // Log is an eventlog.Log on one stream. All methods may be called at once.
 type Log struct {
 	nc       *nats.Conn
+	reader   *nats.Conn // may be nil
 	js       jetstream.JetStream
 	stream   string
 	patience time.Duration
@@ -103,13 +108,24 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Log, error) {
 		return nil, fmt.Errorf("open log %s: %w", c.Stream, err)
 	}
 	l := &Log{
-		nc: nc, js: js, stream: c.Stream, patience: c.Patience, written: c.Written,
+		nc: nc, reader: c.Reader, js: js, stream: c.Stream, patience: c.Patience, written: c.Written,
 		get: newGetter(nc, c.Patience, config), batches: make(chan struct{}, maxBatches),
 	}
 	if c.ShareSyncs {
 		l.share = newSharer(l)
 	}
 	return l, nil
+}
+
+// reading is the connection to read over, and whether it leaves headers unread.
+func (l *Log) reading() (nc *nats.Conn, raw bool) {
+	if l.reader == nil || !l.reader.IsConnected() {
+		return l.nc, false
+	}
+	if _, err := l.reader.TLSConnectionState(); errors.Is(err, nats.ErrConnectionNotTLS) {
+		return l.reader, !strings.HasPrefix(l.reader.ConnectedUrl(), "ws")
+	}
+	return l.nc, false
 }
 
 // hosts are where a connection looks for servers, without the credentials that their URLs may hold.

@@ -78,3 +78,28 @@ func openBlobs(t testing.TB, nc *nats.Conn) *jslog.Blobs {
 	}
 	return b
 }
+
+func TestLogReadOverRawHeadersKeepsThePromisesOfTheLog(t *testing.T) {
+	t.Run("in the process", func(t *testing.T) {
+		logtest.Run(t, func(t *testing.T) eventlog.Log {
+			server := serve(t, natsserver.Config{})
+			reader, err := server.Connect("reader", jslog.RawHeaders())
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(reader.Close)
+			return open(t, connect(t, server), jslog.Config{Reader: reader})
+		})
+	})
+	t.Run("over TCP", func(t *testing.T) {
+		logtest.Run(t, func(t *testing.T) eventlog.Log {
+			server := serve(t, natsserver.Config{})
+			reader, err := nats.Connect(server.ClientURL(), jslog.RawHeaders())
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(reader.Close)
+			return open(t, connect(t, server), jslog.Config{Reader: reader})
+		})
+	})
+}

@@ -40,6 +40,9 @@ var errLost = errors.New("consumer was lost")
 // the idle heartbeats tell, and it does not look at them.
 type puller struct {
 	log       *Log
+	nc        *nats.Conn
+	raw       bool // it delivers headers unread
+	header    header
 	name      string
 	pull      string // subject of requests
 	inbox     string
@@ -55,9 +58,11 @@ type puller struct {
 	beats     int    // heartbeats since the last message
 }
 
-// delivery is one message of a consumer.
+// delivery is one message of a consumer, until the next one is waited for.
 type delivery struct {
-	msg      *nats.Msg
+	subject  string // empty: a heartbeat
+	header   *header
+	data     []byte
 	sequence uint64
 	consumed uint64 // number of this delivery, by the consumer's own count
 	pending  uint64 // what the consumer has after it
@@ -73,16 +78,17 @@ func (l *Log) open(ctx context.Context, s selection, after events.Revision) (*pu
 	if _, err := l.js.CreateConsumer(ctx, l.stream, c); err != nil {
 		return nil, err
 	}
+	nc, raw := l.reading()
 	p := &puller{
-		log: l, name: c.Name, pull: "$JS.API.CONSUMER.MSG.NEXT." + l.stream + "." + c.Name, inbox: l.nc.NewInbox(),
+		log: l, nc: nc, raw: raw, name: c.Name, pull: "$JS.API.CONSUMER.MSG.NEXT." + l.stream + "." + c.Name, inbox: nc.NewInbox(),
 		request: fmt.Appendf(nil, `{"batch":%d,"max_bytes":%d,"expires":%d,"idle_heartbeat":%d}`,
 			pullBatch, pullBytes, pullExpires, pullBeat),
 		msgs: make(chan *nats.Msg, pullRoom), silence: time.NewTimer(pullSilence),
 	}
 	// What was on its way when the connection broke is lost.
-	p.status = l.nc.StatusChanged(nats.CONNECTED)
+	p.status = nc.StatusChanged(nats.CONNECTED)
 	var err error
-	if p.sub, err = l.nc.ChanSubscribe(p.inbox+".*", p.msgs); err != nil {
+	if p.sub, err = nc.ChanSubscribe(p.inbox+".*", p.msgs); err != nil {
 		p.close()
 		return nil, err
 	}
@@ -92,7 +98,7 @@ func (l *Log) open(ctx context.Context, s selection, after events.Revision) (*pu
 // close gives the consumer back, without waiting: the server forgets it anyway.
 func (p *puller) close() {
 	p.silence.Stop()
-	p.log.nc.RemoveStatusListener(p.status)
+	p.nc.RemoveStatusListener(p.status)
 	if p.sub != nil {
 		_ = p.sub.Unsubscribe()
 	}
@@ -105,7 +111,7 @@ func (p *puller) next(ctx context.Context) (delivery, error) {
 		if p.wanted == 0 {
 			p.requests++
 			p.reply = p.inbox + "." + strconv.Itoa(p.requests)
-			if err := p.log.nc.PublishRequest(p.pull, p.reply, p.request); err != nil {
+			if err := p.nc.PublishRequest(p.pull, p.reply, p.request); err != nil {
 				return delivery{}, err
 			}
 			p.wanted = pullBatch
@@ -114,7 +120,14 @@ func (p *puller) next(ctx context.Context) (delivery, error) {
 		if err != nil {
 			return delivery{}, err
 		}
-		if d, ok := deliveryOf(msg); ok {
+		data := msg.Data
+		if p.raw {
+			data, _ = p.header.open(msg) // of what is malformed there is nothing to be found
+		} else {
+			p.header = header{all: msg.Header}
+		}
+		if d, ok := deliveryOf(msg.Reply); ok {
+			d.subject, d.header, d.data = msg.Subject, &p.header, data
 			if d.consumed != p.delivered+1 {
 				return delivery{}, fmt.Errorf("%w: message %d follows %d", errLost, d.consumed, p.delivered)
 			}
@@ -126,9 +139,9 @@ func (p *puller) next(ctx context.Context) (delivery, error) {
 		if msg.Subject != p.reply { // about a request that is over
 			continue
 		}
-		switch status := msg.Header.Get("Status"); status {
+		switch status := p.header.get(headerStatus); status {
 		case "100":
-			if last := msg.Header.Get("Nats-Last-Consumer"); last != strconv.FormatUint(p.delivered, 10) {
+			if last := p.header.get("Nats-Last-Consumer"); last != strconv.FormatUint(p.delivered, 10) {
 				return delivery{}, fmt.Errorf("%w: it has sent %s, %d came", errLost, last, p.delivered)
 			}
 			p.beats++
@@ -137,7 +150,7 @@ func (p *puller) next(ctx context.Context) (delivery, error) {
 			p.wanted = 0
 		case "409":
 			// The end of a request, not of the consumer.
-			if text := strings.ToLower(msg.Header.Get("Description")); !strings.Contains(text, "maxbytes") &&
+			if text := strings.ToLower(p.header.get(headerDescription)); !strings.Contains(text, "maxbytes") &&
 				!strings.Contains(text, "batch completed") {
 				return delivery{}, fmt.Errorf("%w: %s", errLost, text)
 			}
@@ -177,13 +190,13 @@ func (p *puller) receive(ctx context.Context) (*nats.Msg, error) {
 // deliveryOf reads the reply subject of a message from a consumer:
 // $JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.<consumed>.<time>.<pending>,
 // with domain and account before the stream in newer servers.
-func deliveryOf(msg *nats.Msg) (delivery, bool) {
-	if !strings.HasPrefix(msg.Reply, "$JS.ACK.") {
+func deliveryOf(reply string) (delivery, bool) {
+	if !strings.HasPrefix(reply, "$JS.ACK.") {
 		return delivery{}, false
 	}
 	var tokens [12]string
 	n := 0
-	for t := range strings.SplitSeq(msg.Reply, ".") {
+	for t := range strings.SplitSeq(reply, ".") {
 		if n == len(tokens) {
 			break
 		}
@@ -197,5 +210,5 @@ func deliveryOf(msg *nats.Msg) (delivery, bool) {
 	sequence, err := strconv.ParseUint(tokens[first], 10, 64)
 	consumed, errConsumed := strconv.ParseUint(tokens[first+1], 10, 64)
 	pending, errPending := strconv.ParseUint(tokens[first+3], 10, 64)
-	return delivery{msg, sequence, consumed, pending}, errors.Join(err, errConsumed, errPending) == nil
+	return delivery{sequence: sequence, consumed: consumed, pending: pending}, errors.Join(err, errConsumed, errPending) == nil
 }
