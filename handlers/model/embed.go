@@ -5,10 +5,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -20,12 +22,22 @@ type Embeddings struct {
 	Model string `yaml:"model"`
 	// Dimensions are asked of models that can have fewer. Defaults to the model's.
 	Dimensions int `yaml:"dimensions"`
+	// ONNX is the folder of a sentence model on this machine, which makes them instead: model.onnx and tokenizer.json.
+	ONNX string `yaml:"onnx"`
 }
 
 // check finds what is wrong, and which provider is needed.
 func (e Embeddings) check(providers map[string]Provider) (needs string, err error) {
 	if e.Dimensions < 0 || e.Dimensions > mostDimensions {
 		return "", fmt.Errorf("embeddings.dimensions: want 0 to %d", mostDimensions)
+	}
+	if e.ONNX != "" {
+		switch {
+		case e.Model != "" || e.Dimensions != 0:
+			return "", errors.New("embeddings.onnx: is instead of model and dimensions")
+		case !filepath.IsAbs(e.ONNX):
+			return "", fmt.Errorf("embeddings.onnx %q: want an absolute path", e.ONNX)
+		}
 	}
 	if e.Model == "" {
 		return "", nil
@@ -38,7 +50,7 @@ func (e Embeddings) check(providers map[string]Provider) (needs string, err erro
 	return ref.Provider, nil
 }
 
-// NewEmbedder makes the vectors' model of a file. Nil where it names none.
+// NewEmbedder makes the vectors' model of a file. Nil where it names none, or one on this machine.
 func NewEmbedder(f File, env func(string) string, client *http.Client, now func() time.Time) (*Embedder, error) {
 	if f.Embeddings.Model == "" {
 		return nil, nil

@@ -7,11 +7,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Names of the files of a model's folder, as sentence-transformers lays them out.
@@ -54,7 +54,7 @@ func Identify(dir string) (Files, error) { return read(dir, false) }
 func read(dir string, keep bool) (Files, error) {
 	out := Files{Bytes: map[string][]byte{}}
 	all := sha256.New()
-	var faults []error
+	var missing []string
 	for _, f := range files {
 		var to io.Writer = io.Discard
 		var kept bytes.Buffer
@@ -66,11 +66,10 @@ func read(dir string, keep bool) (Files, error) {
 		case errors.Is(err, fs.ErrNotExist) && f.optional:
 			continue
 		case errors.Is(err, fs.ErrNotExist):
-			faults = append(faults, fmt.Errorf("%s: there is no %s", dir, f.name))
+			missing = append(missing, "no "+f.name)
 			continue
 		case err != nil:
-			faults = append(faults, err)
-			continue
+			return Files{}, err
 		}
 		out.Bytes[f.name] = kept.Bytes()
 		out.Size += size
@@ -79,8 +78,11 @@ func read(dir string, keep bool) (Files, error) {
 		all.Write(binary.BigEndian.AppendUint64(nil, uint64(size)))
 		all.Write(sum)
 	}
+	if missing != nil {
+		return Files{}, fmt.Errorf("%s: there is %s", dir, strings.Join(missing, " and "))
+	}
 	out.Digest = hex.EncodeToString(all.Sum(nil)[:16])
-	return out, errors.Join(faults...)
+	return out, nil
 }
 
 // copyOf copies the first file that there is, and hashes it on the way.
@@ -105,7 +107,7 @@ func copyOf(dir string, places []string, most int64, to io.Writer) (size int64, 
 	if kept, ok := to.(*bytes.Buffer); ok && info.Size() <= most {
 		kept.Grow(int(info.Size()) + bytes.MinRead) // else it doubles on the way, and a model is large
 	}
-	var h hash.Hash = sha256.New()
+	h := sha256.New()
 	// One byte more than there may be tells that there are too many.
 	size, err = io.Copy(io.MultiWriter(to, h), io.LimitReader(f, most+1))
 	if err == nil && size > most {

@@ -157,11 +157,11 @@ func TestWhatIsMissingIsSaidAtTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, dir := range map[string]string{
-		"there is no model.onnx":                t.TempDir(),
-		"there is no tokenizer.json":            t.TempDir(),
+		"no model.onnx and no tokenizer.json":   t.TempDir(),
 		"model.onnx is no file":                 sentencetest.Folder(t, nil, whole, map[string]string{"onnx/x": ""}),
 		"larger than 1 MiB":                     filepath.Dir(large),
-		"model.onnx: ":                          sentencetest.Folder(t, []byte("version https://git-lfs"), whole, nil),
+		"model.onnx: is a pointer of Git LFS":   sentencetest.Folder(t, []byte("version https://git-lfs.github.com/spec/v1\noid sha256:0\n"), whole, nil),
+		"model.onnx: failed to parse":           sentencetest.Folder(t, []byte("<html>"), whole, nil),
 		"tokenizer.json: unexpected end":        sentencetest.Folder(t, good, whole[:100], nil),
 		"only mean_tokens or cls_token":         sentencetest.Folder(t, good, whole, map[string]string{sentence.PoolingFile: `{"pooling_mode_max_tokens": true}`}),
 		"a limit of 3 tokens; want at least 16": sentencetest.Folder(t, good, whole, map[string]string{sentence.LengthFile: `{"max_seq_length": 3}`}),

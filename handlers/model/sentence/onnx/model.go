@@ -3,6 +3,7 @@
 package onnx
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -133,6 +134,9 @@ func readLength(text []byte, by int) (int, error) {
 
 // open reads the graph and its weights.
 func (m *Model) open(file []byte) error {
+	if bytes.HasPrefix(file, []byte("version https://git-lfs")) {
+		return errors.New("is a pointer of Git LFS: fetch the file itself")
+	}
 	parsed, err := onnx.Parse(file)
 	if err != nil {
 		return err
