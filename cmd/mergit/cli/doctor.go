@@ -32,14 +32,14 @@ type finding struct {
 }
 
 func (a *app) doctorCommand() *cobra.Command {
-	listen := node.Defaults().Listen
+	listen, models := node.Defaults().Listen, ""
 	c := &cobra.Command{
 		Use: "doctor", Short: "Say what is missing on this machine and how to get it", Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := checkListen(listen); err != nil {
 				return &exitError{Code: exitUsage, Err: err}
 			}
-			findings := a.examine(cmd.Context(), listen)
+			findings := a.examine(cmd.Context(), listen, models)
 			bad := 0
 			for _, f := range findings {
 				if !f.OK && !f.Optional {
@@ -73,13 +73,14 @@ func (a *app) doctorCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&listen, "listen", listen, "address to look at")
+	c.Flags().StringVar(&models, "models", models, "file of models to look at, and to try its sentence model")
 	return c
 }
 
 // needs is how much disk a data folder should find free, in bytes.
 const needs = 1 << 30
 
-func (a *app) examine(ctx context.Context, listen string) []finding {
+func (a *app) examine(ctx context.Context, listen, models string) []finding {
 	findings := []finding{{Name: "mergit", OK: true, Is: fmt.Sprintf("%s, %s, %s/%s, %d cores", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())}}
 	full, _ := filepath.Abs(a.target.Data)
 	layout := node.Layout{Dir: a.target.Data}
@@ -115,6 +116,16 @@ func (a *app) examine(ctx context.Context, listen string) []finding {
 	absent := node.AbsentTools(config)
 	for _, name := range slices.Sorted(maps.Keys(absent)) {
 		findings = append(findings, finding{Name: name, Optional: true, Is: "the tool is absent: " + absent[name]})
+	}
+
+	if models != "" {
+		f := finding{Name: "models", OK: true, Is: models + " names no sentence model"}
+		if is, err := node.CheckEmbeddings(ctx, models); err != nil {
+			f.OK, f.Is = false, err.Error()
+		} else if is != "" {
+			f.Is = is
+		}
+		findings = append(findings, f)
 	}
 
 	return append(findings, a.port(ctx, listen, full))

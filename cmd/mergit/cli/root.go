@@ -82,7 +82,7 @@ Exit codes: 0 done, 1 failed, 2 usage, 3 refused or verification failed,
 	group(root,
 		a.upCommand(), a.serveCommand(), a.goalCommand(), a.agentCommand(), a.playbooksCommand(), a.watchCommand(), a.auditCommand(), a.verifyCommand(), a.interruptsCommand(),
 		a.projectionsCommand(), a.tokenCommand(), a.doctorCommand(), a.benchCommand(), a.contractsCommand(), a.proofCommand(), a.reputationCommand(),
-		a.stakeCommand(), a.challengeCommand(), a.escrowCommand(), a.memoryCommand(),
+		a.stakeCommand(), a.challengeCommand(), a.escrowCommand(), a.memoryCommand(), a.embedCommand(),
 	)
 	help := root.RunE
 	root.RunE = func(cmd *cobra.Command, args []string) error {

@@ -27,11 +27,11 @@ func (n *node) openCache(ctx context.Context) error {
 }
 
 // modelCache keeps what models answer; nil where there are none.
-func (n *node) modelCache() (executor.ModelCache, error) {
+func (n *node) modelCache(ctx context.Context) (executor.ModelCache, error) {
 	if n.models == nil {
 		return nil, nil
 	}
-	embed, err := n.embedder()
+	embed, err := n.embedder(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,12 @@ func (n *node) modelCache() (executor.ModelCache, error) {
 }
 
 // embedder makes the vectors by which similar questions are found.
-func (n *node) embedder() (cache.Embedder, error) {
+func (n *node) embedder(ctx context.Context) (cache.Embedder, error) {
+	if dir := n.modelFile.Embeddings.ONNX; dir != "" {
+		e, err := openSentence(ctx, dir)
+		n.sentences = e
+		return e, err
+	}
 	e, err := model.NewEmbedder(n.modelFile, os.Getenv, nil, time.Now)
 	if e == nil {
 		return cache.Lexical{}, err
@@ -51,6 +56,9 @@ func (n *node) embedder() (cache.Embedder, error) {
 func (n *node) closeCache() {
 	if n.answers != nil {
 		n.answers.Stop()
+	}
+	if n.sentences != nil {
+		n.sentences.Close()
 	}
 }
 
