@@ -1,6 +1,7 @@
 package gateway_test
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/mergit-io/mergit/gateway"
+	"github.com/mergit-io/mergit/gateway/wire"
 )
 
 func TestFiguresAreForWhoeverMayReadThemAndNobodyElse(t *testing.T) {
@@ -37,5 +39,20 @@ func TestFiguresAreForWhoeverMayReadThemAndNobodyElse(t *testing.T) {
 	}
 	if got := newWorld(t).get("/metrics", owner); got.status != http.StatusServiceUnavailable {
 		t.Errorf("a server that counts nothing: %d", got.status)
+	}
+}
+
+func TestWhatGoalsCannotUseIsToldToWhoeverHasAToken(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, func(c *gateway.Config) {
+		c.API.Able = func(context.Context) (map[string]string, []wire.ModelHealth) {
+			return map[string]string{"web_search": "no key"}, []wire.ModelHealth{{Model: "openai/a", Roles: []string{"coder"}, Failures: 1, Code: "overloaded"}}
+		}
+	})
+	if h := data[wire.Health](w.get("/health", owner), http.StatusOK); h.Absent["web_search"] != "no key" || len(h.Models) != 1 || h.Models[0].Code != "overloaded" {
+		t.Errorf("%+v", h)
+	}
+	if h := data[wire.Health](w.get("/health", ""), http.StatusOK); h.Absent != nil || h.Models != nil {
+		t.Errorf("anybody is told %+v", h)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/mergit-io/mergit/gateway/auth"
 	"github.com/mergit-io/mergit/gateway/sse"
 	"github.com/mergit-io/mergit/gateway/webhook"
+	"github.com/mergit-io/mergit/gateway/wire"
 )
 
 // Config of an API. All but the last group is required.
@@ -68,6 +69,8 @@ type Config struct {
 	Audit AuditConfig
 	// Warnings are what GET /health says to callers with a token. May be nil.
 	Warnings func() []string
+	// Able tells which tools goals cannot use here, and how models fare, for GET /health. May be nil.
+	Able func(context.Context) (absent map[string]string, models []wire.ModelHealth)
 	// Metrics writes what the process has counted, in Prometheus' text format. May be nil.
 	Metrics func(io.Writer) error
 	// Version is what GET /health says.

@@ -17,6 +17,9 @@ func (c *call) health() error {
 	if cfg.Warnings != nil && c.known() {
 		said.Warnings = cfg.Warnings()
 	}
+	if cfg.Able != nil && c.known() {
+		said.Absent, said.Models = cfg.Able(c.ctx)
+	}
 	return c.ok(http.StatusOK, said)
 }
 

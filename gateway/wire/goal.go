@@ -204,6 +204,19 @@ type Health struct {
 	Uptime  float64 `json:"uptime_s"`
 	// Warnings are what will keep the process from working if nobody sees to it.
 	Warnings []string `json:"warnings,omitempty" doc:"what will keep the server from working if nobody sees to it; to callers with a token"`
+	// Absent are tools that goals cannot use here.
+	Absent map[string]string `json:"absent_tools,omitempty" doc:"tools that cannot be used here, and why; to callers with a token"`
+	Models []ModelHealth     `json:"models,omitempty" doc:"the models that roles have; to callers with a token"`
+}
+
+// ModelHealth says how a model fares.
+type ModelHealth struct {
+	Model    string     `json:"model" doc:"PROVIDER/MODEL"`
+	Roles    []string   `json:"roles" doc:"that it is asked for"`
+	Down     bool       `json:"down" doc:"it is left alone for now"`
+	Failures int        `json:"failures" doc:"in a row, up to now"`
+	Code     string     `json:"code,omitempty" doc:"of the last of them"`
+	Until    *time.Time `json:"until,omitempty" doc:"when it is asked again, if it is down"`
 }
 
 // Ready says whether the process can work.

@@ -136,6 +136,24 @@ func TestModelsThatAreAllDownAreLeftAlone(t *testing.T) {
 	}
 }
 
+func TestHowModelsFareIsTold(t *testing.T) {
+	t.Parallel()
+	r, c := route(t, `{roles: {coder: {models: [openai/first, anthropic/second]}, writer: {models: [anthropic/second]}}}`, nil,
+		map[string]model.Model{"openai/first": fails(storm, 3), "anthropic/second": fails(storm, 0)})
+	if _, err := r.Ask(t.Context(), model.Question{Role: "coder"}); err != nil {
+		t.Fatal(err)
+	}
+	all := r.Standings(t.Context())
+	if len(all) != 2 || all[0].String() != "anthropic/second" || len(all[0].Roles) != 2 || all[0].Down() || all[1].String() != "openai/first" ||
+		!all[1].Down() || all[1].Failures != 3 || all[1].Code != model.CodeOverloaded {
+		t.Errorf("%+v", all)
+	}
+	_ = c.sleep(t.Context(), time.Hour)
+	if all := r.Standings(t.Context()); all[1].Down() || all[1].Failures != 3 {
+		t.Errorf("after its rest: %+v", all[1])
+	}
+}
+
 func TestTheModelThatAnsweredATaskStays(t *testing.T) {
 	t.Parallel()
 	r, _ := route(t, twoModels, nil, map[string]model.Model{"openai/first": fails(storm, 0), "anthropic/second": fails(storm, 0)})

@@ -3,21 +3,16 @@ package cli
 import (
 	"context"
 	"fmt"
-	"maps"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sys/unix"
 
 	"github.com/mergit-io/mergit/cmd/mergit/node"
-	"github.com/mergit-io/mergit/gateway/wire"
 	"github.com/mergit-io/mergit/projections/postgres"
 )
 
@@ -32,14 +27,15 @@ type finding struct {
 }
 
 func (a *app) doctorCommand() *cobra.Command {
-	listen, models := node.Defaults().Listen, ""
+	config := node.Defaults()
 	c := &cobra.Command{
 		Use: "doctor", Short: "Say what is missing on this machine and how to get it", Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := checkListen(listen); err != nil {
+			if err := checkListen(config.Listen); err != nil {
 				return &exitError{Code: exitUsage, Err: err}
 			}
-			findings := a.examine(cmd.Context(), listen, models)
+			config.Data = a.target.Data
+			findings := a.examine(cmd.Context(), config)
 			bad := 0
 			for _, f := range findings {
 				if !f.OK && !f.Optional {
@@ -72,15 +68,16 @@ func (a *app) doctorCommand() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVar(&listen, "listen", listen, "address to look at")
-	c.Flags().StringVar(&models, "models", models, "file of models to look at, and to try its sentence model")
+	c.Flags().StringVar(&config.Listen, "listen", config.Listen, "address to look at")
+	c.Flags().StringVar(&config.Models, "models", "", "file of models to look at, and to try its sentence model")
+	c.Flags().StringToStringVar(&config.WebhookSecrets, "webhook-secret", nil, "`SOURCE=FILE` to look at (repeatable)")
 	return c
 }
 
 // needs is how much disk a data folder should find free, in bytes.
 const needs = 1 << 30
 
-func (a *app) examine(ctx context.Context, listen, models string) []finding {
+func (a *app) examine(ctx context.Context, config node.Config) []finding {
 	findings := []finding{{Name: "mergit", OK: true, Is: fmt.Sprintf("%s, %s, %s/%s, %d cores", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())}}
 	full, _ := filepath.Abs(a.target.Data)
 	layout := node.Layout{Dir: a.target.Data}
@@ -111,16 +108,12 @@ func (a *app) examine(ctx context.Context, listen, models string) []finding {
 	}
 	findings = append(findings, disk)
 
-	config := node.Defaults()
-	config.Data = a.target.Data
-	absent := node.AbsentTools(config)
-	for _, name := range slices.Sorted(maps.Keys(absent)) {
-		findings = append(findings, finding{Name: name, Optional: true, Is: "the tool is absent: " + absent[name]})
-	}
+	running := a.running(ctx)
+	findings = append(findings, means(ctx, config, running)...)
 
-	if models != "" {
-		f := finding{Name: "models", OK: true, Is: models + " names no sentence model"}
-		if is, err := node.CheckEmbeddings(ctx, models); err != nil {
+	if config.Models != "" {
+		f := finding{Name: "embeddings", OK: true, Is: config.Models + " names no sentence model"}
+		if is, err := node.CheckEmbeddings(ctx, config.Models); err != nil {
 			f.OK, f.Is = false, err.Error()
 		} else if is != "" {
 			f.Is = is
@@ -128,24 +121,19 @@ func (a *app) examine(ctx context.Context, listen, models string) []finding {
 		findings = append(findings, f)
 	}
 
-	return append(findings, a.port(ctx, listen, full))
+	return append(findings, a.port(config.Listen, full, running))
 }
 
 // port looks whether the gateway's address is free, or held by the server of
 // the data folder itself.
-func (a *app) port(ctx context.Context, listen, data string) finding {
+func (a *app) port(listen, data string, running *serving) finding {
 	l, err := net.Listen("tcp", listen)
 	if err == nil {
 		_ = l.Close()
 		return finding{Name: "port", OK: true, Is: listen + " is free"}
 	}
-	server, away := target{Data: a.target.Data}.connect()
-	if away == nil && sameAddress(server.where().URL, listen) {
-		ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
-		defer cancel()
-		if _, err := call[wire.Health](ctx, server, http.MethodGet, "/health", nil); err == nil {
-			return finding{Name: "port", OK: true, Is: fmt.Sprintf("%s is held by the server of %s, which is running", listen, data)}
-		}
+	if running != nil && sameAddress(running.url, listen) {
+		return finding{Name: "port", OK: true, Is: fmt.Sprintf("%s is held by the server of %s, which is running", listen, data)}
 	}
 	return finding{Name: "port", Is: err.Error(), Do: "choose another with --listen, such as 127.0.0.1:0, which picks a free port"}
 }

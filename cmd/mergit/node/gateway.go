@@ -80,6 +80,7 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 			Playbooks: func() []string { return names },
 			Checks:    append(n.checks(), read.Lag(n.set.Log)),
 			Warnings:  n.warnings,
+			Able:      n.able,
 			Metrics:   figures,
 			Secrets:   confidant{n.secrets, n.set.Goals},
 			Webhooks:  &webhook.Receiver{Secrets: secrets, Workspace: workspace, Commands: to, Keys: n.set.Codec.Keys, Blobs: n.blobs},

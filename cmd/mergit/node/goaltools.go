@@ -34,7 +34,7 @@ const (
 func (n *node) addGoalTools() {
 	n.tools.Add(spawngoal.New(family{n}), credential.New(confidant{n.secrets, n.set.Goals}))
 	if n.c.runs(Gateway) && len(n.c.WebhookSecrets) == 0 {
-		n.tools.Lack(waitwebhook.Name, "no system may call; let one with --webhook-secret SOURCE=FILE")
+		n.tools.Lack(waitwebhook.Name, nobodyCalls)
 		return
 	}
 	n.tools.Add(waitwebhook.New(callers{n}))

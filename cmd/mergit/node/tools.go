@@ -80,8 +80,8 @@ func addSearch(r *tools.Registry, c Config) {
 	r.Add(tool)
 }
 
-// AbsentTools maps the tools that a process with this configuration would lack to why that is and what helps.
-func AbsentTools(c Config) map[string]string { return registry(c).Absent() }
+// githubShown reports whether GitHub is shown a token.
+func githubShown() bool { return os.Getenv(githubToken) != "" }
 
 // catalogue is what a plan may use.
 func catalogue(r *tools.Registry) plan.Catalogue {

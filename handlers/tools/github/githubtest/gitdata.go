@@ -44,6 +44,9 @@ func (s *Server) routes(mux *http.ServeMux) {
 	}
 	mux.HandleFunc("GET /api/v3/users/{user}/repos", s.ofUser)
 	mux.HandleFunc("GET /api/v3/search/{kind}", s.search)
+	mux.HandleFunc("GET /api/v3/rate_limit", func(w http.ResponseWriter, _ *http.Request) {
+		write(w, http.StatusOK, map[string]any{"resources": map[string]any{"core": map[string]any{"limit": 5000, "used": 1, "remaining": 4999, "reset": 0}}})
+	})
 	mux.HandleFunc("POST /api/graphql", s.graphql)
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, "Not Found") })
 }
