@@ -72,11 +72,17 @@ func (k *Key) Fingerprint(what string, content []byte) Digest {
 
 // Open decrypts what Seal made for the same place.
 func (k *Key) Open(place string, sealed []byte) ([]byte, error) {
+	return k.open(nil, place, sealed)
+}
+
+// open is Open, and puts what it decrypts behind dst, which may be where the
+// ciphertext begins.
+func (k *Key) open(dst []byte, place string, sealed []byte) ([]byte, error) {
 	n := k.aead.NonceSize()
 	if len(sealed) < n {
 		return nil, fmt.Errorf("sealed content of %d bytes is cut short", len(sealed))
 	}
-	plain, err := k.aead.Open(nil, sealed[:n], sealed[n:], []byte(place))
+	plain, err := k.aead.Open(dst, sealed[:n], sealed[n:], []byte(place))
 	if err != nil {
 		return nil, fmt.Errorf("sealed content for %s was changed or moved: %w", place, err)
 	}
@@ -138,5 +144,6 @@ func openJSON(open Opener, place string, text json.RawMessage) (json.RawMessage,
 	if err != nil {
 		return nil, err
 	}
-	return key.Open(place, s.Box)
+	// The box was made of the text just now, so nobody else reads it.
+	return key.open(s.Box[min(key.aead.NonceSize(), len(s.Box)):][:0], place, s.Box)
 }
