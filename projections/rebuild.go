@@ -20,7 +20,7 @@ const (
 	maxPasses = 10
 	// bulkSize is how many events are folded in memory before their rows are
 	// written.
-	bulkSize = 30_000
+	bulkSize = 10_000
 )
 
 // Rebuilder makes projections anew from the log, beside the generation that is
