@@ -93,6 +93,9 @@ func (n *node) startGateway(_ context.Context, listener net.Listener, part func(
 	if err != nil {
 		return client, err
 	}
+	if n.infra.postgres == nil {
+		part("Postgres", n.watchDatabase)
+	}
 	part("gateway", func(ctx context.Context) error { return server.Run(ctx, listener) })
 	client.URL, client.Token = "http://"+listener.Addr().String(), token
 	return client, nil
