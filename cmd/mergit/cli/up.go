@@ -56,6 +56,7 @@ elsewhere. Every role may run in several processes; each is scaled on its own.`,
 	f := cmd.Flags()
 	f.StringSliceVar(&c.Roles, "roles", nil, "roles to run: gateway, commands, policies, executor[:role], projector, chain, oracle, watcher, auditlog")
 	f.StringVar(&c.NATS, "nats", "", "URL of the NATS server, with credentials")
+	f.StringVar(&c.MetricsListen, "metrics-listen", "", "address to serve this process's figures at, HOST:PORT, for processes without a gateway; :PORT is on this machine alone")
 	f.StringVar(&c.Postgres, "postgres", "", "connection string of the Postgres server")
 	f.StringSliceVar(&c.MountRoots, "mount-root", nil, "folder below which goals may mount (repeatable)")
 	f.BoolVarP(&verbose, "verbose", "v", false, "log what happens inside")
@@ -102,11 +103,19 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 	err := node.Run(ctx, c, func(client node.Client) {
 		started = true
 		if a.json {
-			_ = a.line(map[string]any{"url": client.URL, "token": client.Token, "data": c.Data})
+			said := map[string]any{"url": client.URL, "token": client.Token, "data": c.Data}
+			if client.Metrics != "" {
+				said["metrics_url"] = client.Metrics
+			}
+			_ = a.line(said)
 			return
 		}
 		if client.URL == "" {
-			fmt.Fprintf(a.out, "Mergit runs %s (after %.1f s)\n\nCtrl-C stops.\n", strings.Join(c.Roles, ", "), time.Since(began).Seconds())
+			fmt.Fprintf(a.out, "Mergit runs %s (after %.1f s)\n", strings.Join(c.Roles, ", "), time.Since(began).Seconds())
+			if client.Metrics != "" {
+				fmt.Fprintf(a.out, "metrics: %s\n", client.Metrics)
+			}
+			fmt.Fprint(a.out, "\nCtrl-C stops.\n")
 			return
 		}
 		fmt.Fprintf(a.out, "Mergit is up at %s (after %.1f s)\n", client.URL, time.Since(began).Seconds())

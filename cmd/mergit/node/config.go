@@ -40,6 +40,10 @@ type Config struct {
 	Data string
 	// Listen is where the gateway listens, host:port; port 0 picks a free one.
 	Listen string
+	// MetricsListen is where this process serves what it has counted, HOST:PORT;
+	// without a host on this machine alone. Defaults to nowhere: where a gateway
+	// runs, it does that.
+	MetricsListen string
 	// Sync is "always" (each write is on disk before it is acknowledged) or
 	// "default" (the server syncs now and then; a power failure loses what came
 	// since).
@@ -131,6 +135,9 @@ func (c Config) Check() error {
 	}
 	if _, _, err := net.SplitHostPort(c.Listen); err != nil {
 		fault("--listen %q: want HOST:PORT", c.Listen)
+	}
+	if _, err := c.metricsAddress(); c.MetricsListen != "" && err != nil {
+		faults = append(faults, err)
 	}
 	faults = append(faults, c.checkChainURLs()...)
 	if c.Sync != "always" && c.Sync != "default" {

@@ -29,7 +29,7 @@ const workspace = "main"
 // startGateway serves on a listener, if there is one, and returns what clients
 // need to know.
 func (n *node) startGateway(_ context.Context, listener net.Listener, part func(string, func(context.Context) error)) (Client, error) {
-	client := Client{NATS: n.infra.natsURL, Postgres: n.infra.dsn, RPC: n.infra.rpc, Deployments: n.deployments(), PID: os.Getpid(), Workspace: workspace}
+	client := Client{NATS: n.infra.natsURL, Postgres: n.infra.dsn, RPC: n.infra.rpc, Deployments: n.deployments(), PID: os.Getpid(), Workspace: workspace, Metrics: n.figures}
 	if listener == nil {
 		return client, nil
 	}

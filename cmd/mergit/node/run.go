@@ -69,6 +69,7 @@ type node struct {
 	tiles     *Tiles
 	audit     auditFault
 	public    string // where others reach the gateway; empty if that is not known
+	figures   string // where what was counted is served, beside the gateway
 }
 
 // Run plays the roles of a configuration until the context ends or a part
@@ -282,6 +283,9 @@ func (n *node) watchPostgres(ctx context.Context) error {
 // startRoles starts all roles but the gateway.
 func (n *node) startRoles(ctx context.Context, part func(string, func(context.Context) error)) error {
 	c := n.c
+	if err := n.startFigures(part); err != nil {
+		return err
+	}
 	var runners []*projections.Runner
 	if c.runs(Projector) {
 		// Rows that this log does not explain say that it lost its end. Nothing

@@ -38,6 +38,8 @@ type Client struct {
 	NATS     string `json:"nats_url"`
 	Postgres string `json:"postgres_dsn"`
 	RPC      string `json:"rpc_url"`
+	// Metrics is where what the process has counted is served, beside the gateway.
+	Metrics string `json:"metrics_url,omitempty"`
 	// Deployments is the folder that says where the contracts are.
 	Deployments string `json:"deployments,omitempty"`
 	Token       string `json:"token"`
