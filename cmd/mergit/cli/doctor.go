@@ -111,14 +111,10 @@ func (a *app) examine(ctx context.Context, config node.Config) []finding {
 	running := a.running(ctx)
 	findings = append(findings, means(ctx, config, running)...)
 
-	if config.Models != "" {
-		f := finding{Name: "embeddings", OK: true, Is: config.Models + " names no sentence model"}
-		if is, err := node.CheckEmbeddings(ctx, config.Models); err != nil {
-			f.OK, f.Is = false, err.Error()
-		} else if is != "" {
-			f.Is = is
-		}
-		findings = append(findings, f)
+	if is, err := node.CheckEmbeddings(ctx, config.Models); err != nil {
+		findings = append(findings, finding{Name: "embeddings", Is: err.Error(), Do: "see embeddings in " + config.Models})
+	} else if is != "" {
+		findings = append(findings, finding{Name: "embeddings", OK: true, Is: is})
 	}
 
 	return append(findings, a.port(config.Listen, full, running))

@@ -29,11 +29,12 @@ func openSentence(ctx context.Context, dir string) (*sentence.Embedder, error) {
 	return e, nil
 }
 
-// CheckEmbeddings has the sentence model that a models' file names make a vector, and says what it is; nothing if it names none.
+// CheckEmbeddings has the sentence model that a models' file names make a vector, and says what it is; nothing if it names none, or
+// is refused, which Config.Check says.
 func CheckEmbeddings(ctx context.Context, models string) (string, error) {
 	f, err := readModels(models)
 	if err != nil || f.Embeddings.ONNX == "" {
-		return "", err
+		return "", nil
 	}
 	e, err := openSentence(ctx, f.Embeddings.ONNX)
 	if err != nil {
