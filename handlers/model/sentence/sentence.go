@@ -25,7 +25,7 @@ type Config struct {
 	// Idle is how long nobody asks until the process is ended, to give its memory back. Defaults to 10 minutes.
 	Idle time.Duration
 	// Answer and Load bound what a process may take for one question of MostTexts and for its model, before it is ended.
-	// They default to 1 minute and 2.
+	// Each defaults to 2 minutes.
 	Answer, Load time.Duration
 }
 
@@ -50,7 +50,7 @@ const mostVectors = 256
 // as they are until Close: a process that finds others refuses to work, since their vectors would be compared with these.
 func Open(ctx context.Context, cfg Config) (*Embedder, error) {
 	cfg.Wait, cfg.Idle = cmp.Or(cfg.Wait, 5*time.Second), cmp.Or(cfg.Idle, 10*time.Minute)
-	cfg.Answer, cfg.Load = cmp.Or(cfg.Answer, time.Minute), cmp.Or(cfg.Load, 2*time.Minute)
+	cfg.Answer, cfg.Load = cmp.Or(cfg.Answer, 2*time.Minute), cmp.Or(cfg.Load, 2*time.Minute)
 	files, err := Identify(cfg.Dir)
 	if err != nil {
 		return nil, err
