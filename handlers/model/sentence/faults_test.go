@@ -151,6 +151,16 @@ func serve(dir string, how []string) error {
 	}
 }
 
+// parent opens a model, says so, and waits to be killed.
+func parent(dir string) {
+	if _, err := sentence.Open(context.Background(), sentence.Config{Dir: dir, Command: []string{os.Args[0], "embed"}, Now: time.Now}); err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	fmt.Println("open")
+	select {}
+}
+
 func TestAProcessThatMisbehavesIsEndedAndTheNextOneAsked(t *testing.T) {
 	t.Parallel()
 	for how, want := range map[string]struct{ code, words string }{
