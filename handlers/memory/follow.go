@@ -26,7 +26,9 @@ type Follower struct {
 const pause = 2 * time.Second
 
 // ends are the subjects of goals' ends.
-func ends() []string { return eventlog.KindFilters(events.FamilyGoal, slices.Sorted(maps.Keys(isEnd))...) }
+func ends() []string {
+	return eventlog.KindFilters(events.FamilyGoal, slices.Sorted(maps.Keys(isEnd))...)
+}
 
 // folds are the subjects of all that is folded, of goals and of their runs.
 func folds() (subjects []string) {
