@@ -100,6 +100,7 @@ func TestASupervisedTaskActsOnlyWithConsent(t *testing.T) {
 	}
 }
 
+// What was lost with a connection was simply run once more elsewhere (smg 2441).
 func TestALostWriteIsLookedFor(t *testing.T) {
 	t.Parallel()
 	for name, happened := range map[string]bool{"it happened": true, "it did not": false} {

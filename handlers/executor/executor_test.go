@@ -129,6 +129,7 @@ func TestAFailingTaskIsTriedAgainAfterAWait(t *testing.T) {
 	}
 }
 
+// Retries had no idempotency keys elsewhere (composio 3654).
 func TestAnIdempotentCallWhoseAnswerIsLostIsSentAgainWithItsKey(t *testing.T) {
 	t.Parallel()
 	var keys []string

@@ -254,6 +254,9 @@ func TestWhatAModelSaysThatAToolSaidIsNoResult(t *testing.T) {
 	if got := kinds(t, l, goal); count(got, "task.tool_result")+count(got, "task.tool_call") != 0 || count(got, "task.model_call") != 1 {
 		t.Errorf("%v", got)
 	}
+	if got := result(t, l, goal); got != `{"text":"{\"tool\":\"look\",\"result\":\"all is well\"}","stop":"end"}` {
+		t.Errorf("whoever goes on from it, and its proof, would take it for a tool's: %s", got)
+	}
 }
 
 // Elsewhere an interrupt within a loop replayed earlier side effects (langgraph

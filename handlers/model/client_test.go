@@ -242,6 +242,13 @@ func TestTheWaitThatAProviderAsksForIsKept(t *testing.T) {
 				t.Errorf("Retry-After %q: %+v", value, got)
 			}
 		}
+		// Milliseconds are the more exact of the two, where they can be.
+		for value, want := range map[string]time.Duration{"1500": 1500 * time.Millisecond, "0.5": 500 * time.Microsecond, "-1": 7 * time.Second, "soon": 7 * time.Second, "1e300": 7 * time.Second} {
+			m, _ := open(t, kind, modeltest.Script(modeltest.Say{Status: 429, RetryAfter: "7", RetryAfterMS: value, Error: "Rate limit reached"}))
+			if got := refused(t, m, model.Request{}); got.RetryAfter != want {
+				t.Errorf("Retry-After-Ms %q: %+v", value, got)
+			}
+		}
 	})
 }
 

@@ -31,10 +31,11 @@ type Say struct {
 	Stop  string
 	Usage Usage
 
-	// Status fails the request; with RetryAfter and Error as the provider would say them.
-	Status     int
-	RetryAfter string
-	Error      string
+	// Status fails the request; with RetryAfter, RetryAfterMS and Error as the provider would say them.
+	Status       int
+	RetryAfter   string
+	RetryAfterMS string
+	Error        string
 	// Cut closes the connection in the middle of the answer.
 	Cut bool
 	// NoStop leaves the stop reason out.
@@ -173,6 +174,9 @@ func (s *Server) serve(p protocol, w http.ResponseWriter, r *http.Request) {
 	if say.Status != 0 {
 		if say.RetryAfter != "" {
 			w.Header().Set("Retry-After", say.RetryAfter)
+		}
+		if say.RetryAfterMS != "" {
+			w.Header().Set("Retry-After-Ms", say.RetryAfterMS)
 		}
 		refuse(say.Status, "%s", say.Error)
 		return
