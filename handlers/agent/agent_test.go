@@ -146,7 +146,8 @@ func TestLimitsAreKeptBeforeEachCall(t *testing.T) {
 		asked, use int
 	}{
 		"calls of the model": {func(l *agent.Limits) { l.ModelCalls = 4 }, agent.CodeModelCalls, 4, 4},
-		"calls of any kind":  {func(l *agent.Limits) { l.Steps = 5 }, agent.CodeLimit, 3, 2},
+		"calls of any kind":  {func(l *agent.Limits) { l.Steps = 5 }, agent.CodeLimit, 3, 2},     // one of a tool would be too many
+		"an even number":     {func(l *agent.Limits) { l.Steps = 4 }, agent.CodeLimit, 2, 2},     // one of the model would be
 		"tokens":             {func(l *agent.Limits) { l.Tokens = 1000 }, agent.CodeLimit, 0, 0}, // how often depends on the prompt's length
 		"cost": {func(l *agent.Limits) {
 			l.Cost, l.Afford = 700, func(_, left int64) int { return int(left) - 250 }

@@ -147,3 +147,68 @@ func TestTextIsStreamedWhereNoToolsAreOffered(t *testing.T) {
 		t.Error("nothing was streamed")
 	}
 }
+
+// later is a clock of the executors that a test puts forward.
+type later struct{ by atomic.Int64 }
+
+func (c *later) now() time.Time { return time.Now().Add(time.Duration(c.by.Load())) }
+
+func TestAnOutageOfAnHourFailsTheAttempt(t *testing.T) {
+	t.Parallel()
+	clock := new(later)
+	var asked atomic.Int32
+	l := handlertest.Start(t, handlertest.Config{ModelPause: 5 * time.Millisecond, Now: clock.now, Models: handlertest.Model(t, price, func(int, model.Request) (model.Reply, error) {
+		switch n := asked.Add(1); {
+		case n == 4: // three tries a time: it was waited for once
+			clock.by.Store(int64(61 * time.Minute))
+		case n > 6:
+			return answers("after all"), nil
+		}
+		return model.Reply{}, &model.Error{Code: model.CodeUnreachable, Retryable: true, Message: "no route to host"}
+	})})
+	goal, err := l.Submit(t.Context(), prompted("see to it"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := l.Wait(t.Context(), goal, "task.failed", "goal.completed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, _ := e.Fact.(events.TaskFailed); f.Code != model.CodeUnreachable || asked.Load() != 6 {
+		t.Errorf("%+v after %d questions", e.Fact, asked.Load())
+	}
+}
+
+func TestNoModelIsAskedAfterTheDeadline(t *testing.T) {
+	t.Parallel()
+	clock := new(later)
+	var asked atomic.Int32
+	look := handlertest.Func{Name: "look", Does: func(context.Context, tools.Call) (tools.Result, error) {
+		clock.by.Store(int64(2 * time.Hour)) // for the executor alone: nobody else ends the goal
+		return value("seen"), nil
+	}}
+	l := handlertest.Start(t, handlertest.Config{Now: clock.now, Tools: handlertest.Tools(look), Models: handlertest.Model(t, price, func(int, model.Request) (model.Reply, error) {
+		if asked.Add(1) == 1 {
+			return wants("look"), nil
+		}
+		return answers("done"), nil
+	})})
+	plan, err := json.Marshal([]events.PlannedTask{prompted("see to it")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	deadline := time.Now().Add(time.Hour)
+	goal := handlertest.NewID()
+	_, err = l.Set.Goals.Run(t.Context(), commands.Request{ID: "submit-" + goal, At: time.Now(), Actor: "user:test"}, commands.SubmitGoal{
+		GoalRef: commands.GoalRef{Workspace: handlertest.Workspace, Goal: goal}, Title: "test", Plan: plan, Limits: events.Limits{Deadline: &deadline}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := l.Wait(t.Context(), goal, "task.failed", "goal.completed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, _ := e.Fact.(events.TaskFailed); f.Code != "deadline_exceeded" || asked.Load() != 1 {
+		t.Errorf("%+v after %d questions", e.Fact, asked.Load())
+	}
+}
