@@ -2,6 +2,7 @@ package cache_test
 
 import (
 	"context"
+	"math"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -116,6 +117,34 @@ func TestNumbersAddressesAndNegationsDecideWhateverAModelSays(t *testing.T) {
 	answers(t, s, "give a short overview of the project")
 	if found := answers(t, s, "summarise the project briefly"); !found.Similar {
 		t.Error("a paraphrase that the model knows is not found")
+	}
+}
+
+// angled is an embedder that turns a text's vector by as much as the text says.
+type angled map[string]float64
+
+func (angled) Name() string { return "angled" }
+
+func (a angled) Embed(_ context.Context, texts []string) ([][]float32, error) {
+	all := make([][]float32, len(texts))
+	for i, text := range texts {
+		all[i] = []float32{float32(a[text]), float32(math.Sqrt(1 - a[text]*a[text]))}
+	}
+	return all, nil
+}
+
+func TestQuestionsAreTheSameFromTheThresholdOn(t *testing.T) {
+	t.Parallel()
+	const first, near, far = "give a short overview", "summarise it briefly", "tell what it is about"
+	s := cache.NewSimilar(process(new(memory.Store), new(memlog.Keys)), angled{first: 1, near: 0.98, far: 0.96}) // the cosines to the first
+	answers(t, s, first)
+	if found := answers(t, s, far); found.Hit {
+		t.Errorf("a cosine of 0.96 will do: %q", found.Value)
+	}
+	s = cache.NewSimilar(process(new(memory.Store), new(memlog.Keys)), angled{first: 1, near: 0.98, far: 0.96})
+	answers(t, s, first)
+	if found := answers(t, s, near); !found.Similar {
+		t.Error("a cosine of 0.98 will not do")
 	}
 }
 

@@ -111,6 +111,35 @@ func TestOnlyWhatTheToolCallsAReadIsKept(t *testing.T) {
 	}
 }
 
+// plainBoard says nothing of what it came to.
+type plainBoard struct{ b board }
+
+func (p plainBoard) Spec() tools.Spec                         { return p.b.Spec() }
+func (p plainBoard) Effect(args json.RawMessage) tools.Effect { return p.b.Effect(args) }
+func (p plainBoard) Run(ctx context.Context, c tools.Call) (tools.Result, error) {
+	return p.b.Run(ctx, c)
+}
+
+func TestAFailureIsNotKeptIfTheToolDoesNotSaySo(t *testing.T) {
+	t.Parallel()
+	c := cache.NewTools(process(new(memory.Store), new(memlog.Keys)))
+	p := plainBoard{newBoard("board")}
+	call := func() (cached bool, err error) {
+		args := json.RawMessage(`{"op":"read"}`)
+		_, cached, err = c.Call(t.Context(), "main", "g1", p, args, func(ctx context.Context) (tools.Result, error) { return p.Run(ctx, tools.Call{Args: args}) })
+		return cached, err
+	}
+	for _, number := range []int32{404, 503, 7} {
+		p.b.number.Store(number)
+		if cached, err := call(); cached || (err == nil) != (number == 7) {
+			t.Errorf("at %d: cached %v, %v", number, cached, err)
+		}
+	}
+	if cached, err := call(); !cached || err != nil {
+		t.Errorf("what it answered is asked for again: %v", err)
+	}
+}
+
 func TestFailuresAreKeptAsLongAsTheToolSays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -70,6 +70,37 @@ func TestAnthropicCachesSystemToolsAndConversation(t *testing.T) {
 	}
 }
 
+// Providers cache what begins with the same bytes: what was sent before must be sent again exactly, whatever is added behind it.
+func TestAConversationThatGoesOnBeginsWithTheSameBytes(t *testing.T) {
+	each(t, func(t *testing.T, kind string) {
+		m, server := open(t, kind, modeltest.Script(modeltest.Say{Text: "ok"}))
+		tools := []model.Tool{add, {Name: "sub", Description: "subtracts", Input: json.RawMessage(`{"type":"object","properties":{"b":{"type":"number"},"a":{"type":"number"}},"required":["a","b"]}`)}}
+		talk := []model.Message{{By: model.System, Text: "You add."}, user("1+1?")}
+		for n := range 3 {
+			ask(t, m, model.Request{Messages: talk, Tools: tools, CachePrefix: true})
+			id := string(rune('a' + n))
+			talk = append(talk, model.Message{By: model.Assistant, Text: "let me see", Calls: []model.Call{{ID: id, Name: "add", Args: json.RawMessage(`{"z":1,"a":2}`)}}},
+				model.Message{By: model.Result, For: id, Text: "2"})
+		}
+		asked := server.Asked()
+		const mark = `"cache_control":{"type":"ephemeral"},` // moves to the newest message: it says what to keep, and is no part of that
+		body := func(a modeltest.Asked, member string) string {
+			return strings.ReplaceAll(string(a.Body[member]), mark, "")
+		}
+		for i := 1; i < len(asked); i++ {
+			for _, member := range []string{"system", "tools", "model"} {
+				if before, now := body(asked[i-1], member), body(asked[i], member); before != now {
+					t.Errorf("%s was sent as\n%s\nand then as\n%s", member, before, now)
+				}
+			}
+			before, now := body(asked[i-1], "messages"), body(asked[i], "messages")
+			if !strings.HasPrefix(now, strings.TrimRight(before, "]}")) || len(now) <= len(before) {
+				t.Errorf("question %d does not go on from the one before:\n%s\n%s", i+1, before, now)
+			}
+		}
+	})
+}
+
 func TestAnthropicIsToldTheToolChoice(t *testing.T) {
 	t.Parallel()
 	m, server := open(t, model.KindAnthropic, modeltest.Script(modeltest.Say{Text: "ok"}))
