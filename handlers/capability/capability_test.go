@@ -95,6 +95,22 @@ func TestATokenAllowsWhatTheAgentCouldDo(t *testing.T) {
 	}
 }
 
+// What was denied is looked up the next time, and not worked out.
+func TestADenialIsNotWorkedOutTwice(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	token, err := w.issuer().Issue(t.Context(), holder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := w.checker()
+	_, first := check.Check(token, shell)
+	_, again := check.Check(token, shell)
+	if first == nil || first != again {
+		t.Errorf("%p %v, then %p %v", first, first, again, again)
+	}
+}
+
 func TestATokenThatIsNotOursIsRefused(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -110,7 +126,10 @@ func TestATokenThatIsNotOursIsRefused(t *testing.T) {
 	parts := strings.Split(token, ".")
 	forged := base64.RawURLEncoding.EncodeToString([]byte(`{"iss":"mergit","sub":"a1","aud":["main"],"exp":4102444800,"can":{"tools":["*"]}}`))
 	none := base64.RawURLEncoding.EncodeToString([]byte(`{"alg":"none","typ":"capability+jwt","kid":"k1"}`))
-	plain, err := jwt.NewWithClaims(jwt.SigningMethodEdDSA, jwt.MapClaims{"iss": "mergit", "sub": "a1", "exp": 4102444800}).SignedString(w.key.Private)
+	// All that a capability says, signed with the right key, for another purpose.
+	session := jwt.NewWithClaims(jwt.SigningMethodEdDSA, jwt.MapClaims{"iss": "mergit", "sub": "a1", "aud": []string{"main"}, "jti": "t9", "exp": 4102444800, "can": w.can, "as_of": 5})
+	session.Header["kid"] = w.key.ID
+	plain, err := session.SignedString(w.key.Private)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,6 +168,9 @@ func TestAGuardRefreshesBeforeATokenExpires(t *testing.T) {
 		w.now = w.now.Add(wait)
 		if err := g.Allow(t.Context(), holder, fetch); err != nil {
 			t.Errorf("call %d: %v", i, err)
+		}
+		if i == 3 && w.issued != 2 {
+			t.Error("a call was made with a token that expires just then")
 		}
 	}
 	if w.issued != 2 {

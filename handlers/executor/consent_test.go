@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/mergit-io/mergit/events"
+	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/handlers/handlertest"
 	"github.com/mergit-io/mergit/handlers/tools"
 )
@@ -117,5 +118,49 @@ func TestAnswersToAQuestionForLeave(t *testing.T) {
 				t.Errorf("it failed with %q and ran %d times", failed.Code, calls.Load())
 			}
 		})
+	}
+}
+
+// What was allowed is allowed once: the next attempt at the same call asks anew.
+func TestAGrantIsUsedOnce(t *testing.T) {
+	t.Parallel()
+	var calls atomic.Int32
+	tool := forms{kind: tools.PRApproval, Func: handlertest.Func{Name: "form", Has: tools.Write, Does: func(context.Context, tools.Call) (tools.Result, error) {
+		if calls.Add(1) == 1 {
+			return tools.Result{}, &tools.Error{Code: tools.CodeUnavailable, Message: "not now", Retryable: true}
+		}
+		return value("ok"), nil
+	}}}
+	l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(tool)})
+	task := one("form")
+	task.Retries = 1
+	goal, err := l.Submit(t.Context(), task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]bool{}
+	for r, err := range l.Set.Log.Follow(t.Context(), eventlog.Query{Subjects: []string{eventlog.GoalFilter(handlertest.Workspace, goal)}}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := l.Set.Codec.Decode(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, ok := e.Fact.(events.InterruptPending); ok {
+			if n := int(calls.Load()); n != len(asked) {
+				t.Errorf("called %d times after %d answers", n, len(asked))
+			}
+			asked[p.Interrupt] = true
+			if err := l.Resolve(t.Context(), goal, p.Interrupt, "approve"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if r.Kind == "goal.completed" || r.Kind == "goal.failed" {
+			break
+		}
+	}
+	if len(asked) != 2 || calls.Load() != 2 {
+		t.Errorf("asked %d times and called %d times", len(asked), calls.Load())
 	}
 }

@@ -46,6 +46,8 @@ func TestASecretIsGivenToTheToolAloneAndOnlyToOneThatMayHaveIt(t *testing.T) {
 		"in an argument":            {"confided", `{"header":"Bearer {{ secret.key }}"}`, `{"header":"Bearer open sesame"}`, "task.completed", "Bearer {{secret.key}}"},
 		"of a tool that would keep": {"plain", `{"content":"{{secret.key}}"}`, "", "task.failed", "tool plain is given no secrets"},
 		"another than was given":    {"confided", `{"header":"{{secret.other}}"}`, "", "task.failed", "{{secret.other}}: no secret of this name"},
+		"in a failure":              {"failing", `{"header":"Bearer {{secret.key}}"}`, `{"header":"Bearer open sesame"}`, "task.failed", "refused Bearer {{secret.key}}"},
+		"in a panic":                {"panicking", `{"header":"Bearer {{secret.key}}"}`, `{"header":"Bearer open sesame"}`, "task.failed", "tool panicking panicked"},
 		"smuggled by a result":      {"confided", `{"header":"{{tasks.ask.result.lookalike}}"}`, `{"header":"{{secret.key}}"}`, "task.completed", "{{secret.key}}"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -56,11 +58,19 @@ func TestASecretIsGivenToTheToolAloneAndOnlyToOneThatMayHaveIt(t *testing.T) {
 				given.Store(&text)
 				return tools.Result{Value: c.Args}, nil
 			}}
-			plain := echo
-			plain.Name = "plain"
+			plain, failing, panicking := echo, echo, echo
+			plain.Name, failing.Name, panicking.Name = "plain", "failing", "panicking"
+			failing.Does = func(ctx context.Context, c tools.Call) (tools.Result, error) {
+				_, _ = echo.Does(ctx, c)
+				return tools.Result{}, tools.Fail(tools.CodeForbidden, "refused Bearer %s", value) // as servers repeat what they are sent
+			}
+			panicking.Does = func(ctx context.Context, c tools.Call) (tools.Result, error) {
+				_, _ = echo.Does(ctx, c)
+				panic("no header Bearer " + value)
+			}
 			store := new(secret.Memory)
 			asking := lookalike{credential.New(held{store})}
-			l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(confided{echo}, plain, asking), Secrets: store})
+			l := handlertest.Start(t, handlertest.Config{Tools: handlertest.Tools(confided{echo}, confided{failing}, confided{panicking}, plain, asking), Secrets: store})
 			goal, err := l.Submit(t.Context(), events.PlannedTask{ID: "ask", Role: "coder", Tool: credential.Name, Args: json.RawMessage(`{"name":"key","reason":"to see"}`)},
 				events.PlannedTask{ID: "use", Role: "coder", Tool: c.tool, Args: json.RawMessage(c.args), Needs: []string{"ask"}})
 			if err != nil {

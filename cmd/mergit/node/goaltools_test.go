@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -71,6 +72,30 @@ func TestCallsAtOnceSpawnNoMoreGoalsThanOneMay(t *testing.T) {
 	}
 	if len(spawned) != most || goals != most {
 		t.Errorf("%d calls have a child, and there are %d", len(spawned), goals)
+	}
+}
+
+func TestGoalsAreNestedOnlySoDeep(t *testing.T) {
+	t.Parallel()
+	set := commands.NewSet(new(memlog.Log), new(memlog.Keys), commands.Config{NewID: NewID})
+	f := family{&node{c: Defaults(), set: set, tools: registry(Defaults())}}
+	_, err := set.Goals.Run(t.Context(), commands.Request{At: time.Unix(1, 0), Actor: "user:test"},
+		commands.SubmitGoal{GoalRef: commands.GoalRef{Workspace: workspace, Goal: "parent"}, Title: "parent"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	child := spawngoal.Child{Title: "child", Plan: json.RawMessage(`{"title":"child","tasks":[{"id":"a","role":"coder","tool":"file_ops","args":{"op":"list","path":"."}}]}`)}
+	goal := "parent"
+	for depth := range deepest + 1 {
+		id, err := f.Spawn(t.Context(), tools.Caller{Workspace: workspace, Goal: goal, Task: "t"}, "call of "+goal, child)
+		if refused, _ := err.(*tools.Error); depth == deepest {
+			if refused == nil || refused.Code != tools.CodeForbidden || id != "" || !strings.Contains(refused.Message, "nested 3 deep") {
+				t.Errorf("%d deep: %q, %v", depth, id, err)
+			}
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		goal = id
 	}
 }
 
