@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -213,7 +212,7 @@ func asRefusal(s events.StreamID, err error) error {
 	if errors.Is(err, events.ErrForgotten) {
 		return refuse(Conflict, ErrForgotten.Code, "the content of %s was forgotten on purpose: nothing can be added to it", s)
 	}
-	if _, ok := errors.AsType[*json.MarshalerError](err); ok {
+	if _, ok := errors.AsType[*events.UnencodableError](err); ok {
 		return refuse(Invalid, "COMMAND_INVALID", "%v", err)
 	}
 	return err

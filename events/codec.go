@@ -23,6 +23,17 @@ func marshalPlain(v any) ([]byte, error) {
 	return jsonv2.Marshal(v, asV1, jsontext.EscapeForHTML(false))
 }
 
+// UnencodableError says that a fact cannot be written as JSON, ever: a raw value
+// in it is none.
+type UnencodableError struct {
+	Kind string
+	Err  error
+}
+
+func (e *UnencodableError) Error() string { return fmt.Sprintf("encode %s: %v", e.Kind, e.Err) }
+
+func (e *UnencodableError) Unwrap() error { return e.Err }
+
 // Marshal writes a payload. Content is sealed under key, bound to the event's
 // ID; a nil key leaves it plain, for kinds without content and for samples.
 func Marshal(id ID, fact Event, key *Key) ([]byte, error) {
@@ -35,9 +46,10 @@ func Marshal(id ID, fact Event, key *Key) ([]byte, error) {
 func Seal(id ID, fact Event, key *Key) (body []byte, stored Event, err error) {
 	k := fact.kind()
 	plain, err := marshalPlain(fact)
-	if err == nil {
-		stored, err = k.read(plain)
+	if err != nil {
+		return nil, nil, &UnencodableError{Kind: k.Name, Err: err}
 	}
+	stored, err = k.read(plain)
 	if body = plain; err == nil && k.seals != nil && key != nil {
 		body, err = k.seals.seal(key, string(id), plain)
 	}

@@ -3,6 +3,7 @@ package events
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -55,4 +56,12 @@ func FuzzPayloadsAreReadAsEver(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestAFactThatIsNoJSONIsToldApart(t *testing.T) {
+	t.Parallel()
+	_, _, err := Seal("id", GoalSubmitted{Title: "a", Plan: json.RawMessage(`{"tasks":`)}, nil)
+	if e, ok := errors.AsType[*UnencodableError](err); !ok || e.Kind != "goal.submitted" {
+		t.Error(err)
+	}
 }
