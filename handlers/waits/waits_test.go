@@ -166,17 +166,21 @@ func TestWhatNobodyWaitsForIsCalledOffWithWhoSpawnedIt(t *testing.T) {
 	ends(t, l, before, "goal.cancelled")
 	ends(t, l, spawn(parent), "goal.cancelled") // it came too late
 
-	late := run(t, l, "held")
-	goal := waiting(t, l, on(late))
-	if _, err := l.Wait(t.Context(), goal, "interrupt.expired"); err != nil {
-		t.Fatal(err)
+	for _, away := range []bool{false, true} {
+		late := run(t, l, "held")
+		goal := waiting(t, l, on(late))
+		if away { // it is not seen that the wait runs out, nor what follows
+			stop()
+		}
+		if _, err := l.Wait(t.Context(), goal, "goal.failed"); err != nil {
+			t.Fatal(err)
+		}
+		if away {
+			waiting(t, l, on(run(t, l, "held"))) // and something else is asked since
+			waker(t, l)                          // another one, which knows only the log
+		}
+		ends(t, l, late, "goal.cancelled")
 	}
-	stop()
-	if _, err := l.Wait(t.Context(), goal, "goal.failed"); err != nil {
-		t.Fatal(err)
-	}
-	waker(t, l) // another one, which knows only the log
-	ends(t, l, late, "goal.cancelled")
 }
 
 func TestSecretsAreForgottenWithTheEndOfTheirGoal(t *testing.T) {
