@@ -30,6 +30,8 @@ type RouterConfig struct {
 	// Patience is how long a provider may have us wait before the next one is asked. Defaults to 20 s.
 	Patience time.Duration
 	Log      *slog.Logger
+	// Asked is told what each question to a model came to: an answer, or why there is none. Defaults to nobody.
+	Asked func(Ref, Answer, *Error)
 	// Models stand in for providers, by "provider/model": for tests.
 	Models map[string]Model
 }
@@ -54,6 +56,9 @@ func NewRouter(cfg RouterConfig) (*Router, error) {
 	}
 	if cfg.Sleep == nil {
 		cfg.Sleep = sleep
+	}
+	if cfg.Asked == nil {
+		cfg.Asked = func(Ref, Answer, *Error) {}
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -277,12 +282,15 @@ func (r *Router) one(ctx context.Context, ref Ref, q Question, try *int) (Answer
 		reply, err := r.models[ref].Generate(ctx, q.Request)
 		if err == nil {
 			r.report(ctx, ref, nil)
-			return Answer{Reply: reply, Ref: ref, Cost: facts.Price.Cost(reply.Usage), Took: r.cfg.Now().Sub(began)}, nil
+			answer := Answer{Reply: reply, Ref: ref, Cost: facts.Price.Cost(reply.Usage), Took: r.cfg.Now().Sub(began)}
+			r.cfg.Asked(ref, answer, nil)
+			return answer, nil
 		}
 		if ctx.Err() != nil {
 			return Answer{}, err
 		}
 		failed := asError(err)
+		r.cfg.Asked(ref, Answer{}, failed)
 		if !failed.Retryable && failed.Code != CodeNoAccess {
 			return Answer{}, failed // the request's fault, not the model's
 		}

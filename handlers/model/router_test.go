@@ -3,6 +3,7 @@ package model_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -133,6 +134,34 @@ func TestModelsThatAreAllDownAreLeftAlone(t *testing.T) {
 	_ = c.sleep(t.Context(), got.RetryAfter)
 	if _, _ = r.Ask(t.Context(), model.Question{Role: "coder"}); len(first.Asked())+len(second.Asked()) == asked {
 		t.Error("they are never asked again")
+	}
+}
+
+func TestEveryQuestionIsCounted(t *testing.T) {
+	t.Parallel()
+	f, err := model.ReadFile([]byte(twoModels))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked []string
+	c := &clock{at: epoch}
+	refused := model.Error{Code: model.CodeRefused, Message: "HTTP 400"}
+	r, err := model.NewRouter(model.RouterConfig{File: f, Env: env, Now: c.now, Sleep: c.sleep, Models: map[string]model.Model{"openai/first": fails(storm, 3), "anthropic/second": fails(refused, 0)},
+		Asked: func(ref model.Ref, answer model.Answer, failed *model.Error) {
+			if failed != nil {
+				asked = append(asked, ref.Model+" "+failed.Code)
+				return
+			}
+			asked = append(asked, fmt.Sprint(ref.Model, " ", answer.Usage.Input))
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Ask(t.Context(), model.Question{Role: "coder"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(asked, ", "); got != "first overloaded, first overloaded, first overloaded, second 10" {
+		t.Errorf("counted %s", got)
 	}
 }
 

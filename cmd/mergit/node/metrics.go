@@ -53,6 +53,7 @@ type figures struct {
 
 	build, appends, appended, conflicts, writes, running       figure
 	hits, misses, stale, waited, troubles, saved, renewed, fly figure
+	answers, failures, tokens                                  figure
 }
 
 func (n *node) collector() *figures {
@@ -72,11 +73,14 @@ func (n *node) collector() *figures {
 		saved:     counter("cache_tokens_saved_total", "Tokens that the hits would have cost.", "space"),
 		renewed:   counter("cache_tokens_renewed_total", "Tokens that renewing has cost, for which no goal pays.", "space"),
 		fly:       gauge("cache_in_flight", "Answers that this process computes now."),
+		answers:   counter("model_answers_total", "Questions that models have answered.", "model"),
+		failures:  counter("model_failures_total", "Questions that they have not, by why.", "model", "code"),
+		tokens:    counter("model_tokens_total", "Tokens of the answered ones; input holds those that were read from the provider's cache, cached, and written to it, cache_write.", "model", "kind"),
 	}
 }
 
 func (f *figures) all() []figure {
-	return []figure{f.build, f.appends, f.appended, f.conflicts, f.writes, f.running, f.hits, f.misses, f.stale, f.waited, f.troubles, f.saved, f.renewed, f.fly}
+	return []figure{f.build, f.appends, f.appended, f.conflicts, f.writes, f.running, f.hits, f.misses, f.stale, f.waited, f.troubles, f.saved, f.renewed, f.fly, f.answers, f.failures, f.tokens}
 }
 
 // Describe implements prometheus.Collector.
@@ -100,6 +104,9 @@ func (f *figures) Collect(to chan<- prometheus.Metric) {
 	if f.n.executor != nil {
 		say(f.running, int64(f.n.executor.Busy()))
 	}
+	for _, c := range f.n.asked.counts() {
+		f.model(say, c)
+	}
 	if f.n.answers == nil {
 		return
 	}
@@ -118,4 +125,15 @@ func (f *figures) cache(say func(figure, int64, ...string), c cache.Count) {
 	say(f.troubles, c.Troubles, c.Space)
 	say(f.saved, c.Saved, c.Space)
 	say(f.renewed, c.Renewed, c.Space)
+}
+
+func (f *figures) model(say func(figure, int64, ...string), c modelCount) {
+	say(f.answers, c.answers, c.model)
+	for code, n := range c.failures {
+		say(f.failures, n, c.model, code)
+	}
+	say(f.tokens, c.input, c.model, "input")
+	say(f.tokens, c.cached, c.model, "cached")
+	say(f.tokens, c.written, c.model, "cache_write")
+	say(f.tokens, c.output, c.model, "output")
 }

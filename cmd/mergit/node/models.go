@@ -44,7 +44,7 @@ func (n *node) openModels(ctx context.Context) error {
 		return err
 	}
 	n.modelFile = f
-	n.models, err = model.NewRouter(model.RouterConfig{File: f, Env: os.Getenv, Board: board, Models: n.c.Answers, Now: time.Now, Log: n.c.Log})
+	n.models, err = model.NewRouter(model.RouterConfig{File: f, Env: os.Getenv, Board: board, Models: n.c.Answers, Asked: n.asked.came, Now: time.Now, Log: n.c.Log})
 	return err
 }
 

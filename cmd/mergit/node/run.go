@@ -56,6 +56,7 @@ type node struct {
 	secrets   *work.Secrets
 	models    *model.Router // nil where no role has one
 	modelFile model.File
+	asked     asked
 	answers   *cache.Cache       // nil where neither plans are made nor tasks run
 	memory    *memory.Library    // nil where neither goals are planned nor callers served
 	executor  *executor.Executor // nil where no tasks run
