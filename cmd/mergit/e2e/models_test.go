@@ -184,6 +184,33 @@ func deltas(t *testing.T, s *server, goal string, connected func()) <-chan strin
 // The process is killed again and again while a model writes files; each time
 // the run goes on where it was. The model is asked again at the most, and
 // nothing is written twice.
+// While its model is away, whoever runs a goal sees what is waited for, and whoever examines the server which model it is.
+func TestWhoeverRunsAGoalSeesThatItsModelIsAway(t *testing.T) {
+	t.Parallel()
+	openai := modeltest.OpenAI(t, func(a modeltest.Asked) modeltest.Say {
+		if a.Number <= 2 { // once more, and it would be left alone for a while
+			return modeltest.Say{Status: http.StatusServiceUnavailable, Error: "down for maintenance"}
+		}
+		return modeltest.Say{Text: `{"title":"List","tasks":[{"id":"list","role":"coder","tool":"file_ops","args":{"op":"list","path":"."}}]}`}
+	})
+	file := filepath.Join(t.TempDir(), "models.yaml")
+	if err := os.WriteFile(file, fmt.Appendf(nil, "providers: {openai: {url: %q}}\nroles: {planner: {models: [openai/gpt-4o]}}\n", openai.URL), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := tryUpWith(t, dataDir(t), keys, "--models", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, said, code := run(t, s.Data, "goal", "run", "What is here, in verse?")
+	if code != 0 || !strings.Contains(said, "planning: openai/gpt-4o: HTTP 503: down for maintenance; asked again in ") {
+		t.Errorf("exit %d:\n%s", code, said)
+	}
+	out, _, code := run(t, s.Data, "doctor")
+	if code != 0 || !strings.Contains(out, "openai/gpt-4o, for planner\n") || !strings.Contains(out, "wait_webhook the tool is absent in the server that runs: no system may call") {
+		t.Errorf("doctor (exit %d):\n%s", code, out)
+	}
+}
+
 func TestAModelsRunSurvivesKills(t *testing.T) {
 	t.Parallel()
 	const writes = 6
