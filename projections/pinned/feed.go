@@ -2,6 +2,7 @@ package pinned
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -18,7 +19,8 @@ import (
 type feed struct {
 	feeds    *Feeds
 	name     string
-	dense    bool // it gets every record of the log
+	dense    bool     // it gets every record of the log
+	filters  []string // of the records that it gets otherwise
 	consumer jetstream.Consumer
 
 	messages jetstream.MessagesContext
@@ -231,8 +233,7 @@ func (f *feed) idle(ctx context.Context) (d projections.Delivery, news bool, err
 		f.broken = true
 		return d, false, nil
 	}
-	// The head first: whatever of this part stands before it is pending,
-	// delivered or done by then.
+	// The head first: whatever of this part stands before it is in the log by then.
 	var head events.Revision
 	if !f.dense {
 		stream, err := f.feeds.js.Stream(ctx, f.feeds.config.Stream)
@@ -258,8 +259,45 @@ func (f *feed) idle(ctx context.Context) (d projections.Delivery, news bool, err
 	case head <= f.seen, info.NumPending > 0, info.NumAckPending > 0:
 		return d, false, nil
 	}
+	// What the consumer knows to be pending can be out of date, where it is led by
+	// a replica that lags: the log has the say.
+	for _, filter := range f.filters {
+		next, err := f.following(ctx, filter)
+		if err != nil {
+			return d, false, err
+		}
+		if next != 0 && next <= head {
+			return d, false, nil
+		}
+	}
 	f.seen = head
 	return projections.Delivery{Seen: head, Done: func(context.Context) error { return nil }}, true, nil
+}
+
+// following finds the next record of this part that stands in the log behind the
+// last one that came; 0: there is none. It asks the stream's leader, since any
+// replica answers a direct get.
+func (f *feed) following(ctx context.Context, filter string) (events.Revision, error) {
+	request := fmt.Appendf(nil, `{"seq":%d,"next_by_subj":%q}`, f.at+1, filter)
+	msg, err := f.feeds.nc.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+f.feeds.config.Stream, request)
+	if err != nil {
+		return 0, fmt.Errorf("record after %d: %w", f.at, err)
+	}
+	var answer struct {
+		Error   *jetstream.APIError `json:"error"`
+		Message struct {
+			Sequence events.Revision `json:"seq"`
+		} `json:"message"`
+	}
+	switch err := json.Unmarshal(msg.Data, &answer); {
+	case err != nil:
+		return 0, fmt.Errorf("record after %d: %w", f.at, err)
+	case answer.Error == nil:
+		return answer.Message.Sequence, nil
+	case answer.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound:
+		return 0, nil
+	}
+	return 0, fmt.Errorf("record after %d: %w", f.at, answer.Error)
 }
 
 // lost reports whether the consumer has delivered what this worker never got,

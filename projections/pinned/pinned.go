@@ -124,7 +124,7 @@ func (f *Feeds) Open(ctx context.Context, p *projections.Projection, g projectio
 	if err != nil {
 		return nil, fmt.Errorf("consumer %s: %w", config.Durable, err)
 	}
-	return &feed{feeds: f, name: config.Durable, dense: dense(p, part), consumer: consumer, reconnects: f.nc.Stats().Reconnects}, nil
+	return &feed{feeds: f, name: config.Durable, dense: dense(p, part), filters: config.FilterSubjects, consumer: consumer, reconnects: f.nc.Stats().Reconnects}, nil
 }
 
 // Drop implements projections.Feeds.
