@@ -219,3 +219,18 @@ func TestFilesAreReadAsTheyAre(t *testing.T) {
 		t.Errorf("%+v", files)
 	}
 }
+
+// What one token is shown is not for who has another: caches tell them apart by it.
+func TestWhatIsKeptIsOfOneTokenAndOneGitHub(t *testing.T) {
+	t.Parallel()
+	server, _, c := hub(t)
+	elsewhere, _, other := hub(t)
+	seen := map[string]bool{}
+	for _, c := range []*Client{c, client(t, server, server.ReadToken), client(t, server, ""), other, client(t, elsewhere, elsewhere.ReadToken)} {
+		with := NewOps(c).Spec().CacheWith
+		if with == "" || seen[with] {
+			t.Errorf("%q is that of two", with)
+		}
+		seen[with] = true
+	}
+}

@@ -200,12 +200,21 @@ func lost(ctx context.Context, err error, doing string) *tools.Error {
 	return &tools.Error{Code: tools.CodeUnavailable, Message: doing + ": no answer: " + err.Error(), Retryable: true, RetryAfter: usualWait, Err: err}
 }
 
+// retryAfter reads both forms of RFC 9110, a date by the server's own clock.
 func retryAfter(header http.Header) time.Duration {
-	seconds, err := strconv.Atoi(header.Get("Retry-After"))
-	if err != nil || seconds < 0 {
+	value := header.Get("Retry-After")
+	if seconds, err := strconv.Atoi(value); err == nil {
+		return time.Duration(min(max(seconds, 0), 24*3600)) * time.Second
+	}
+	at, err := http.ParseTime(value)
+	if err != nil {
 		return 0
 	}
-	return time.Duration(min(seconds, 24*3600)) * time.Second
+	now, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		return 0
+	}
+	return min(max(at.Sub(now), 0), 24*time.Hour)
 }
 
 func isPage(address string) bool {
