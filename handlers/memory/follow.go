@@ -3,6 +3,7 @@ package memory
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -107,20 +108,65 @@ func (f *Follower) catchUp(ctx context.Context) (last events.Revision, err error
 	}
 }
 
-// insist remembers one end of a goal, which it reads. A goal that cannot be read is left out, and said.
+// insist remembers one end of a goal, which it reads, however long the log takes to answer: no end before a newer one is looked for
+// again. A goal of which the log holds what cannot be read is left out, and said.
 func (f *Follower) insist(ctx context.Context, end eventlog.Record) error {
-	episode, ok, err := Read(ctx, f.Log, f.Codec, end.Stream, end.Revision)
-	if ctx.Err() != nil {
-		return ctx.Err()
+	for {
+		episode, ok, err := Read(ctx, f.Log, f.Codec, end.Stream, end.Revision)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err == nil && ok:
+			return f.remember(ctx, episode)
+		case err == nil:
+			return nil
+		case unreadable(err):
+			f.Logger.WarnContext(ctx, "a goal is not remembered", slog.String("goal", end.Stream.ID), slog.Any("err", err))
+			return nil
+		}
+		if err := f.wait(ctx, err); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		f.Logger.WarnContext(ctx, "a goal is not remembered", slog.String("goal", end.Stream.ID), slog.Any("err", err))
-		return nil
+}
+
+// unreadable reports whether an error is about what the log holds: it comes again however often that is read.
+func unreadable(err error) bool {
+	if _, ok := errors.AsType[*keyError](err); ok {
+		return false
 	}
-	if !ok {
-		return nil
+	if _, ok := errors.AsType[*openError](err); ok {
+		return true
 	}
-	return f.remember(ctx, episode)
+	if _, ok := errors.AsType[*eventlog.MalformedRecordError](err); ok {
+		return true
+	}
+	_, ok := errors.AsType[*eventlog.BrokenChainError](err)
+	return ok
+}
+
+// openError says that a record could not be opened.
+type openError struct{ err error }
+
+func (e *openError) Error() string { return e.err.Error() }
+func (e *openError) Unwrap() error { return e.err }
+
+// keyError says that a key could not be had, which may be there.
+type keyError struct{ err error }
+
+func (e *keyError) Error() string { return "key: " + e.err.Error() }
+func (e *keyError) Unwrap() error { return e.err }
+
+// marked marks the errors of keys that may come.
+type marked struct{ eventlog.Keys }
+
+// Key implements eventlog.Keys.
+func (m marked) Key(ctx context.Context, id string) (*events.Key, error) {
+	key, err := m.Keys.Key(ctx, id)
+	if err != nil && !lost(err) {
+		err = &keyError{err}
+	}
+	return key, err
 }
 
 // remember keeps an episode, however long the store takes.
@@ -136,7 +182,7 @@ func (f *Follower) remember(ctx context.Context, e Episode) error {
 	}
 }
 
-// wait says what is wrong with the store, and waits.
+// wait says what is wrong with the log or the store, and waits.
 func (f *Follower) wait(ctx context.Context, fault error) error {
 	if ctx.Err() == nil {
 		f.Logger.WarnContext(ctx, "memory does not answer, trying again", slog.Any("err", fault))
@@ -152,6 +198,7 @@ func (f *Follower) wait(ctx context.Context, fault error) error {
 // Read makes the episode of a goal as it stood at the revision of an end, of events whose chains it checks. It reports false if the
 // goal's content is forgotten. How long it takes depends on the goal, not on the log.
 func Read(ctx context.Context, log eventlog.Log, codec eventlog.Codec, goal events.StreamID, end events.Revision) (Episode, bool, error) {
+	codec.Keys = marked{codec.Keys}
 	var all []events.Envelope[events.Event]
 	load := func(s events.StreamID) error {
 		for r, err := range log.Load(ctx, s, 0) {
@@ -166,7 +213,7 @@ func Read(ctx context.Context, log eventlog.Log, codec eventlog.Codec, goal even
 			}
 			e, err := codec.Decode(ctx, r)
 			if err != nil {
-				return err
+				return &openError{err}
 			}
 			all = append(all, e)
 		}
