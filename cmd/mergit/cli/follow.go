@@ -269,16 +269,19 @@ func (f *following) ask(ctx context.Context, question wire.Interrupt) error {
 
 // waits ends the command with the question that nobody is there to answer.
 func (f *following) waits() error {
-	i := f.open[0]
+	i, more := f.open[0], ""
+	if unquoted(i) != "" {
+		more = "\nall of what it is about: " + f.a.target.command("goal show "+f.id)
+	}
 	return &exitError{
 		Code: exitAsked, Long: "the goal waits for you: " + i.Description,
-		Err:  fmt.Errorf("the goal waits for you: %s\nanswer with: %s", i.Description, f.a.answer(i)),
+		Err:  fmt.Errorf("the goal waits for you: %s%s\nanswer with: %s", i.Description, more, f.a.answer(i)),
 		With: map[string]any{"goal": f.id, "status": "awaiting_human", "interrupt": i.ID, "options": i.Options},
 	}
 }
 
 func (f *following) question() {
-	fmt.Fprintln(f.a.err, printable(f.open[0].Description))
+	fmt.Fprintln(f.a.err, question(f.open[0]))
 	f.prompt()
 }
 

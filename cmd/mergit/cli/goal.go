@@ -321,7 +321,11 @@ func (a *app) interruptsCommand() *cobra.Command {
 					}
 					continue
 				}
-				fmt.Fprintf(a.out, "%s\n  %s\n  %s\n", i.Goal, printable(i.Description), a.answer(i))
+				fmt.Fprintf(a.out, "%s\n  %s\n", i.Goal, printable(i.Description))
+				if unquoted(i) != "" {
+					fmt.Fprintf(a.out, "  all of what it is about: %s\n", a.target.command("goal show "+i.Goal))
+				}
+				fmt.Fprintf(a.out, "  %s\n", a.answer(i))
 			}
 			if a.json {
 				return a.line(map[string]any{"interrupts": len(list.Interrupts), "more": list.Next != ""})

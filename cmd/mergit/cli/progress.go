@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/gateway/wire"
 )
 
@@ -28,11 +29,12 @@ type progress struct {
 	started     map[string]time.Time // task → its newest attempt
 	failure     map[string]string    // task → what was said of its last failure
 	waits       map[string]string    // task → what was said that it waits for; the goal itself is ""
+	apart       map[string]string    // interrupt that asks nobody → the task that waits
 	drawn       bool                 // a status line stands on the screen
 }
 
 func newProgress(a *app, verbose bool) *progress {
-	return &progress{a: a, verbose: verbose, running: map[string]string{}, started: map[string]time.Time{}, failure: map[string]string{}, waits: map[string]string{}}
+	return &progress{a: a, verbose: verbose, running: map[string]string{}, started: map[string]time.Time{}, failure: map[string]string{}, waits: map[string]string{}, apart: map[string]string{}}
 }
 
 // event shows one event.
@@ -151,7 +153,7 @@ func (p *progress) clear() {
 
 // fact is what a person may want to know of an event's data.
 type fact struct {
-	Task, Tool, Model, Code, Error, Tx, Description, Decision, By, Note, Reason, Interrupt, Text string
+	Task, Tool, Model, Code, Error, Tx, Type, Description, Decision, By, Note, Reason, Interrupt, Text string
 
 	Block       uint64
 	Done, Total int64
@@ -215,10 +217,20 @@ func (p *progress) describe(e wire.Event, f fact) string {
 		if p.asked {
 			return ""
 		}
+		if !events.InterruptForPerson(f.Type) {
+			p.apart[f.Interrupt] = f.Task
+			return f.Task + " " + f.Description
+		}
 		return "asks: " + f.Description
 	case "interrupt.resolved":
+		if task, ok := p.apart[f.Interrupt]; ok {
+			return task + " has what it waited for"
+		}
 		return fmt.Sprintf("%s answered: %s", f.By, f.Decision)
 	case "interrupt.expired":
+		if task, ok := p.apart[f.Interrupt]; ok {
+			return task + " waited in vain"
+		}
 		return "nobody answered in time"
 	case "goal.completed":
 		return "goal done"

@@ -40,6 +40,9 @@ func (a *app) showGoal(g wire.Goal) error {
 		if t.Error != "" && t.Status != "done" {
 			says = t.Code + ": " + t.Error
 		}
+		if t.Status == "waiting" {
+			says = orElse(waitsFor(g, t.ID), says)
+		}
 		rows = append(rows, []string{oneLine(t.ID, 24), t.Role, t.Status, strconv.FormatInt(t.Attempt, 10), took, t.Tool, oneLine(says, 60)})
 		rows = append(rows, troubles(t)...)
 	}
@@ -56,7 +59,7 @@ func (a *app) showGoal(g wire.Goal) error {
 		return err
 	}
 	for _, i := range openInterrupts(g) {
-		fmt.Fprintf(a.out, "\nwaits for you: %s\n  %s\n", printable(i.Description), a.answer(i))
+		fmt.Fprintf(a.out, "\nwaits for you: %s\n  %s\n", question(i), a.answer(i))
 	}
 	return nil
 }
