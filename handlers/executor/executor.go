@@ -122,8 +122,13 @@ func (x *Executor) execute(ctx context.Context, d *work.Delivery) {
 	e := &execution{x: x, item: d.Item, lease: newLease(d, x.cfg.Queue.Lease()), n: 1}
 	ctx, e.cancel = context.WithCancelCause(ctx)
 	defer e.cancel(nil)
-	if !x.take(e) {
-		return // waited here for longer than its lease and came again: the copy that runs settles both
+	if ok, again := x.take(e); !ok {
+		if !again { // it was enabled anew before this process had let go of it
+			if err := d.Later(letGo); err != nil {
+				x.cfg.Log.WarnContext(ctx, "task not handed back", slog.String("goal", d.Goal), slog.String("task", d.Task), slog.Any("err", err))
+			}
+		}
+		return // otherwise it waited here for longer than its lease and came again: the copy that runs settles both
 	}
 	defer x.drop(e)
 	stop := func() {}
@@ -191,20 +196,26 @@ func (x *Executor) settle(ctx context.Context, e *execution, d *work.Delivery) e
 	return d.Done()
 }
 
+// letGo is how long a task is handed back for that this process still holds: a
+// question may be answered before whoever asked it has got so far.
+const letGo = 20 * time.Millisecond
+
 // take notes what runs, unless the same task runs already and has its lease.
-func (x *Executor) take(e *execution) bool {
+// again says that nothing has enabled it anew: the same item came once more, or
+// one that would replace this very worker.
+func (x *Executor) take(e *execution) (ok, again bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for other := range x.running[e.item.Goal] {
 		if other.item.Task == e.item.Task && other.lease.left() > 0 {
-			return false
+			return false, other.item.EnabledBy == e.item.EnabledBy || e.item.Supersedes != ""
 		}
 	}
 	if x.running[e.item.Goal] == nil {
 		x.running[e.item.Goal] = map[*execution]bool{}
 	}
 	x.running[e.item.Goal][e] = true
-	return true
+	return true, false
 }
 
 func (x *Executor) drop(e *execution) {

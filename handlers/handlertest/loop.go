@@ -250,6 +250,9 @@ func (l *Loop) Settle(tb testing.TB) {
 	}
 }
 
+// URL is where the loop's server is.
+func (l *Loop) URL() string { return l.server.ClientURL() }
+
 // tail tells Complete of the goals that end, from one shared follower.
 func (l *Loop) tail(ctx context.Context) error {
 	for r, err := range l.Set.Log.Follow(ctx, eventlog.Query{Subjects: eventlog.KindFilters(events.FamilyGoal, "goal.*")}) {
