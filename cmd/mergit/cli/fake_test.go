@@ -169,6 +169,22 @@ func (f *fake) answered(ms int, id, decision string) {
 	})
 }
 
+// sent waits until so many answers have come.
+func (f *fake) sent(answers int) {
+	f.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		f.mu.Lock()
+		have := len(f.answers)
+		f.mu.Unlock()
+		if have == answers {
+			return
+		}
+		if time.Now().After(deadline) {
+			f.t.Fatalf("%d answers came, not %d", have, answers)
+		}
+	}
+}
+
 // done ends the goal with nothing that could be proven.
 func (f *fake) done(ms int) {
 	f.happen("goal.completed", ms, nil, func(g *wire.Goal) { g.Status = "done" })

@@ -286,7 +286,11 @@ func (f *following) question() {
 }
 
 func (f *following) prompt() {
-	fmt.Fprintf(f.a.err, "[%s] > ", strings.Join(f.open[0].Options, "/"))
+	options := slices.Clone(f.open[0].Options)
+	if i := slices.Index(options, "revise"); i >= 0 {
+		options[i] += " HOW"
+	}
+	fmt.Fprintf(f.a.err, "[%s] > ", strings.Join(options, "/"))
 }
 
 // settled takes a question away, or all of them, and goes on with the next.
@@ -322,14 +326,22 @@ func (f *following) endTyping() {
 	}
 }
 
-// answer takes a line that was typed.
-func (f *following) answer(ctx context.Context, decision string, more bool) error {
+// secret has a secret typed, while nothing else is read from the terminal.
+func (f *following) secret(ctx context.Context, decision string) (string, error) {
+	f.endTyping()
+	defer func() { f.typed, f.hush = f.a.typing(ctx) }()
+	return f.a.secret(ctx, decision, "")
+}
+
+// answer takes a line that was typed: a decision and, if there is more to say, feedback.
+func (f *following) answer(ctx context.Context, line string, more bool) error {
 	if !more { // Ctrl-D
 		f.endTyping()
 		fmt.Fprintln(f.a.err)
 		return f.waits()
 	}
 	i := f.open[0]
+	decision, feedback, _ := strings.Cut(line, " ")
 	if decision == "" || len(i.Options) > 0 && !slices.Contains(i.Options, decision) {
 		if decision != "" {
 			fmt.Fprintf(f.a.err, "%q is none of them\n", decision)
@@ -337,11 +349,21 @@ func (f *following) answer(ctx context.Context, decision string, more bool) erro
 		f.prompt()
 		return nil
 	}
-	_, err := resume(ctx, f.server, f.id, wire.ResumeGoal{Interrupt: i.ID, Decision: decision}, uuid.NewString())
+	answer := wire.ResumeGoal{Interrupt: i.ID, Decision: decision, Feedback: strings.TrimSpace(feedback)}
+	var err error
+	if decision == "provide" {
+		answer.Feedback = "" // were the secret typed there, it would be in the log
+		answer.Secret, err = f.secret(ctx, decision)
+	}
+	if err == nil {
+		_, err = resume(ctx, f.server, f.id, answer, uuid.NewString())
+	}
 	exit, refused := errors.AsType[*exitError](err)
 	switch {
 	case err == nil:
-	case refused && exit.Name == "DECISION_UNKNOWN":
+	case refused && exit.Code == exitInterrupted:
+		return f.interrupted()
+	case refused && (exit.Name == "DECISION_UNKNOWN" || exit.Code == exitUsage):
 		fmt.Fprintln(f.a.err, printable(err.Error()))
 		f.prompt()
 		return nil

@@ -226,7 +226,7 @@ func (a *app) goalResumeCommand() *cobra.Command {
 				return usage("--decision is missing; give one of the question's options")
 			}
 			var err error
-			if answer.Secret, err = a.secret(answer.Decision, secretFile); err != nil {
+			if answer.Secret, err = a.secret(cmd.Context(), answer.Decision, secretFile); err != nil {
 				return err
 			}
 			server, id, err := a.goal(cmd.Context(), args[0])
