@@ -135,10 +135,19 @@ func (q *Queue) Put(ctx context.Context, i Item, again bool) error {
 	if !again {
 		opts = append(opts, jetstream.WithMsgID(i.id()))
 	}
-	if _, err := q.js.Publish(ctx, i.subject(), body, opts...); err != nil {
+	if err := q.publish(ctx, &nats.Msg{Subject: i.subject(), Data: body}, opts...); err != nil {
 		return fmt.Errorf("offer %s/%s: %w", i.Goal, i.Task, err)
 	}
 	return nil
+}
+
+// publish stores a message, also where the streams have vanished with their server.
+func (q *Queue) publish(ctx context.Context, msg *nats.Msg, opts ...jetstream.PublishOpt) error {
+	_, err := q.js.PublishMsg(ctx, msg, opts...)
+	if errors.Is(err, jetstream.ErrNoStreamResponse) && q.ensure(ctx) == nil {
+		_, err = q.js.PublishMsg(ctx, msg, opts...)
+	}
+	return err
 }
 
 // Has reports whether an item for the task is waiting or being worked on.
@@ -199,6 +208,10 @@ func (q *Queue) deliver(msg jetstream.Msg, yield func(*Delivery)) {
 // retryEvery is how long to wait for a server that has gone.
 const retryEvery = 250 * time.Millisecond
 
+// beat is how often a server without messages says that it is there; after two of
+// them without a word it is asked.
+const beat = time.Second
+
 // consume hands over messages until the context ends. Streams and consumers in
 // memory vanish with their server; they are made again.
 func (q *Queue) consume(ctx context.Context, stream string, cfg jetstream.ConsumerConfig, pending int, handle func(jetstream.Msg)) {
@@ -211,11 +224,11 @@ func (q *Queue) consume(ctx context.Context, stream string, cfg jetstream.Consum
 		}
 		var it jetstream.MessagesContext
 		if err == nil {
-			it, err = consumer.Messages(jetstream.PullMaxMessages(pending))
+			it, err = consumer.Messages(jetstream.PullMaxMessages(pending), jetstream.PullHeartbeat(beat))
 		}
 		if err == nil {
 			stop := context.AfterFunc(ctx, it.Stop)
-			pump(it, handle)
+			pump(it, handle, func() bool { return vanished(ctx, consumer) })
 			stop()
 		}
 		select {
@@ -225,20 +238,31 @@ func (q *Queue) consume(ctx context.Context, stream string, cfg jetstream.Consum
 	}
 }
 
-// pump hands over messages until the iterator ends for good.
-func pump(it jetstream.MessagesContext, handle func(jetstream.Msg)) {
+// pump hands over messages until the iterator ends for good, or what it pulls
+// from is gone.
+func pump(it jetstream.MessagesContext, handle func(jetstream.Msg), gone func() bool) {
 	defer it.Stop()
 	for {
 		msg, err := it.Next()
 		switch {
 		case err == nil:
 			handle(msg)
-		case errors.Is(err, jetstream.ErrNoHeartbeat):
-			// The iterator pulls again by itself.
+		case errors.Is(err, jetstream.ErrNoHeartbeat) && !gone():
+			// The iterator pulls again by itself. It does so also where there is
+			// nothing to pull from any more, and never says so.
 		default:
 			return
 		}
 	}
+}
+
+// vanished reports whether the server says that it does not have a consumer, or
+// its stream. One that does not answer may have it still.
+func vanished(ctx context.Context, consumer jetstream.Consumer) bool {
+	ctx, cancel := context.WithTimeout(ctx, beat)
+	defer cancel()
+	_, err := consumer.Info(ctx)
+	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
 // Lease is how long a delivery is held without Renew.

@@ -36,7 +36,7 @@ func (q *Queue) Set(ctx context.Context, t Timer) error {
 		"Nats-Schedule":        {"@at " + t.At.UTC().Format(time.RFC3339Nano)},
 		"Nats-Schedule-Target": {timerPrefix + "fired." + t.Goal + "." + t.Name},
 	}}
-	if _, err := q.js.PublishMsg(ctx, msg); err != nil {
+	if err := q.publish(ctx, msg); err != nil {
 		return fmt.Errorf("set timer %s of %s: %w", t.Name, t.Goal, err)
 	}
 	return nil
