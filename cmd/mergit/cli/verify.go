@@ -29,8 +29,8 @@ func (a *app) verifyCommand() *cobra.Command {
 	goal := &cobra.Command{
 		Use: "goal GOAL", Short: "Recompute a goal's proof from its events, blobs, read models and the chain", Args: oneArg,
 		Long: `Recompute a goal's proof from its events and compare it with the chain.
-The gateway is not asked: log, object store, Postgres and chain are read
-directly. With --log a copy of the goal's events, as "mergit goal audit" writes
+Log, object store, Postgres and chain are read directly; the gateway is asked
+for no more than an ID that was cut short. With --log a copy of the goal's events, as "mergit goal audit" writes
 it, is checked instead of the log itself.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.verifyGoal(cmd.Context(), v, args[0]) },
 	}
@@ -56,7 +56,7 @@ func (a *app) verifyGoal(ctx context.Context, v verification, goal string) error
 		}
 		source.Log = copied
 	}
-	server, err := a.target.connect()
+	server, goal, err := a.goal(ctx, goal)
 	if err != nil {
 		return err
 	}
