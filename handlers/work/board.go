@@ -21,7 +21,7 @@ var _ model.Board = (*Board)(nil)
 
 // OpenBoard creates the bucket if need be.
 func OpenBoard(ctx context.Context, q *Queue) (*Board, error) {
-	kv, err := q.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+	kv, err := q.bucket(ctx, jetstream.KeyValueConfig{
 		Bucket: "MODELS", History: 1, Replicas: q.replicas, Storage: jetstream.MemoryStorage, TTL: 24 * time.Hour})
 	if err != nil {
 		return nil, fmt.Errorf("open the board of models: %w", err)

@@ -51,7 +51,8 @@ type Config struct {
 	// another. All workers of a queue have one; a queue that is there already
 	// keeps its own. Defaults to that of the queue, 45 s for a new one.
 	Lease time.Duration
-	// Replicas of the streams. Defaults to 1.
+	// Replicas of new streams; those that are there keep what they have. Defaults
+	// to 1.
 	Replicas int
 }
 
@@ -116,12 +117,37 @@ func (q *Queue) ensure(ctx context.Context) error {
 			Metadata: map[string]string{metaLease: q.lease.String()}},
 		{Name: timerStream, Subjects: []string{timerPrefix + ">"}, AllowMsgSchedules: true, AllowMsgTTL: true, MaxAge: 31 * 24 * time.Hour},
 	} {
-		cfg.Storage, cfg.Replicas = jetstream.MemoryStorage, q.replicas
-		if _, err := q.js.CreateOrUpdateStream(ctx, cfg); err != nil {
+		var err error
+		cfg.Storage = jetstream.MemoryStorage
+		if cfg.Replicas, err = q.replicated(ctx, cfg.Name, q.replicas); err == nil {
+			_, err = q.js.CreateOrUpdateStream(ctx, cfg)
+		}
+		if err != nil {
 			return fmt.Errorf("open stream %s: %w", cfg.Name, err)
 		}
 	}
 	return nil
+}
+
+// replicated says how many replicas a stream has, or a new one is to have. Who
+// runs the servers may have given it more, which an update would take away.
+func (q *Queue) replicated(ctx context.Context, stream string, anew int) (int, error) {
+	s, err := q.js.Stream(ctx, stream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return max(anew, 1), nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return s.CachedInfo().Config.Replicas, nil
+}
+
+// bucket opens a bucket, and creates it if need be.
+func (q *Queue) bucket(ctx context.Context, cfg jetstream.KeyValueConfig) (kv jetstream.KeyValue, err error) {
+	if cfg.Replicas, err = q.replicated(ctx, "KV_"+cfg.Bucket, cfg.Replicas); err != nil {
+		return nil, err
+	}
+	return q.js.CreateOrUpdateKeyValue(ctx, cfg)
 }
 
 // Put offers an item. Offering it again is harmless, and is de-duplicated

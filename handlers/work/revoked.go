@@ -46,7 +46,7 @@ type Revoked struct {
 
 // OpenRevoked creates the bucket if need be, and looks at it once.
 func OpenRevoked(ctx context.Context, q *Queue, replicas int, now func() time.Time) (*Revoked, error) {
-	kv, err := q.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "REVOKED", History: 1, Replicas: max(replicas, 1)})
+	kv, err := q.bucket(ctx, jetstream.KeyValueConfig{Bucket: "REVOKED", History: 1, Replicas: replicas})
 	if err != nil {
 		return nil, fmt.Errorf("open what is revoked: %w", err)
 	}

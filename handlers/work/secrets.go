@@ -24,7 +24,7 @@ var _ secret.Store = (*Secrets)(nil)
 
 // OpenSecrets creates the bucket if need be.
 func OpenSecrets(ctx context.Context, q *Queue, replicas int, keys eventlog.Keys) (*Secrets, error) {
-	kv, err := q.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "SECRETS", History: 1, Replicas: max(replicas, 1)})
+	kv, err := q.bucket(ctx, jetstream.KeyValueConfig{Bucket: "SECRETS", History: 1, Replicas: replicas})
 	if err != nil {
 		return nil, fmt.Errorf("open secrets: %w", err)
 	}

@@ -17,7 +17,7 @@ import (
 // SIGNING can sign: it is closed to tenants, as KEYS is.
 func SigningKey(ctx context.Context, q *Queue, replicas int) (id string, key ed25519.PrivateKey, err error) {
 	const current = "capability"
-	kv, err := q.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "SIGNING", History: 1, Replicas: max(replicas, 1)})
+	kv, err := q.bucket(ctx, jetstream.KeyValueConfig{Bucket: "SIGNING", History: 1, Replicas: replicas})
 	if err != nil {
 		return "", nil, fmt.Errorf("open the signing key: %w", err)
 	}

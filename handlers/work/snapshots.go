@@ -13,7 +13,7 @@ type Snapshots struct{ kv jetstream.KeyValue }
 
 // OpenSnapshots creates the bucket if need be.
 func OpenSnapshots(ctx context.Context, q *Queue, replicas int) (*Snapshots, error) {
-	kv, err := q.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "SNAPSHOTS", History: 1, Replicas: max(replicas, 1)})
+	kv, err := q.bucket(ctx, jetstream.KeyValueConfig{Bucket: "SNAPSHOTS", History: 1, Replicas: replicas})
 	if err != nil {
 		return nil, fmt.Errorf("open snapshots: %w", err)
 	}
