@@ -20,15 +20,16 @@ type getter struct {
 	nc       *nats.Conn
 	patience time.Duration
 	// replicated streams are read through their leader where a stale answer
-	// would mislead: any replica answers a direct get.
+	// would mislead: any replica answers a direct get. All of a cluster count as
+	// such, because they can be given replicas at any time.
 	replicated           bool
 	directGet, leaderGet string // subjects of the server's API
 }
 
-func newGetter(nc *nats.Conn, patience time.Duration, c jetstream.StreamConfig) getter {
+func newGetter(nc *nats.Conn, patience time.Duration, i *jetstream.StreamInfo) getter {
 	return getter{
-		nc: nc, patience: patience, replicated: c.Replicas > 1,
-		directGet: "$JS.API.DIRECT.GET." + c.Name, leaderGet: "$JS.API.STREAM.MSG.GET." + c.Name,
+		nc: nc, patience: patience, replicated: i.Config.Replicas > 1 || i.Cluster != nil && i.Cluster.Name != "",
+		directGet: "$JS.API.DIRECT.GET." + i.Config.Name, leaderGet: "$JS.API.STREAM.MSG.GET." + i.Config.Name,
 	}
 }
 

@@ -100,7 +100,7 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Log, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open log %s: %w", c.Stream, err)
 	}
-	config, err := ensure(ctx, js, c.Patience, c.config(), c.check)
+	info, err := ensure(ctx, js, c.Patience, c.config(), c.check)
 	if err != nil {
 		if errors.Is(err, context.DeadlineExceeded) && !nc.IsConnected() {
 			err = fmt.Errorf("no NATS server answers at %s: %w", hosts(nc), err)
@@ -109,7 +109,7 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Log, error) {
 	}
 	l := &Log{
 		nc: nc, reader: c.Reader, js: js, stream: c.Stream, patience: c.Patience, written: c.Written,
-		get: newGetter(nc, c.Patience, config), batches: make(chan struct{}, maxBatches),
+		get: newGetter(nc, c.Patience, info), batches: make(chan struct{}, maxBatches),
 	}
 	if c.ShareSyncs {
 		l.share = newSharer(l)
@@ -191,7 +191,7 @@ func (c Config) check(have jetstream.StreamConfig) error {
 // servers have no leader.
 func ensure(ctx context.Context, js jetstream.JetStream, patience time.Duration, want jetstream.StreamConfig,
 	check func(have jetstream.StreamConfig) error,
-) (have jetstream.StreamConfig, err error) {
+) (info *jetstream.StreamInfo, err error) {
 	err = persist(ctx, patience, func(ctx context.Context) error {
 		stream, err := js.Stream(ctx, want.Name)
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -203,7 +203,8 @@ func ensure(ctx context.Context, js jetstream.JetStream, patience time.Duration,
 		if err != nil {
 			return err
 		}
-		have = stream.CachedInfo().Config
+		info = stream.CachedInfo()
+		have := info.Config
 		if err := check(have); err != nil {
 			return err
 		}
@@ -215,9 +216,9 @@ func ensure(ctx context.Context, js jetstream.JetStream, patience time.Duration,
 		update.Replicas = want.Replicas
 		stream, err = js.UpdateStream(ctx, update)
 		if err == nil {
-			have = stream.CachedInfo().Config
+			info = stream.CachedInfo()
 		}
 		return err
 	})
-	return have, err
+	return info, err
 }

@@ -36,11 +36,11 @@ func openStore(ctx context.Context, nc *nats.Conn, patience time.Duration, c jet
 		}
 		return nil
 	}
-	config, err := ensure(ctx, js, patience, c, check)
+	info, err := ensure(ctx, js, patience, c, check)
 	if err != nil {
 		return store{}, err
 	}
-	s := store{nc: nc, patience: patience, get: newGetter(nc, patience, config)}
+	s := store{nc: nc, patience: patience, get: newGetter(nc, patience, info)}
 	err = persist(ctx, patience, func(ctx context.Context) (err error) {
 		s.stream, err = js.Stream(ctx, c.Name)
 		return err
