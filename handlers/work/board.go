@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/mergit-io/mergit/handlers/model"
@@ -15,18 +16,25 @@ import (
 
 // Board keeps how models fare where every process sees it. It is kept in
 // memory: after a restart nothing is known of any model, which is right.
-type Board struct{ kv jetstream.KeyValue }
+type Board struct {
+	kv jetstream.KeyValue
+	q  *Queue
+}
 
 var _ model.Board = (*Board)(nil)
 
 // OpenBoard creates the bucket if need be.
 func OpenBoard(ctx context.Context, q *Queue) (*Board, error) {
-	kv, err := q.bucket(ctx, jetstream.KeyValueConfig{
-		Bucket: "MODELS", History: 1, Replicas: q.replicas, Storage: jetstream.MemoryStorage, TTL: 24 * time.Hour})
+	kv, err := q.openBoard(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("open the board of models: %w", err)
 	}
-	return &Board{kv}, nil
+	return &Board{kv, q}, nil
+}
+
+func (q *Queue) openBoard(ctx context.Context) (jetstream.KeyValue, error) {
+	return q.bucket(ctx, jetstream.KeyValueConfig{
+		Bucket: "MODELS", History: 1, Replicas: q.replicas, Storage: jetstream.MemoryStorage, TTL: 24 * time.Hour})
 }
 
 // key makes a key of a name, which may hold what keys must not.
@@ -52,8 +60,19 @@ func (b *Board) get(ctx context.Context, name string) (s model.Standing, revisio
 	return s, revision, nil
 }
 
-// Change implements model.Board.
+// Change implements model.Board. A bucket that has vanished with its server is
+// made again.
 func (b *Board) Change(ctx context.Context, name string, change func(model.Standing) model.Standing) error {
+	err := b.change(ctx, name, change)
+	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse) {
+		if _, unmade := b.q.openBoard(ctx); unmade == nil {
+			err = b.change(ctx, name, change)
+		}
+	}
+	return err
+}
+
+func (b *Board) change(ctx context.Context, name string, change func(model.Standing) model.Standing) error {
 	for {
 		s, revision, err := b.get(ctx, name)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/mergit-io/mergit/events/eventlog/natsserver"
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/work"
 )
 
@@ -109,6 +110,36 @@ func TestWorkersOutliveTheServer(t *testing.T) {
 		}
 		if got := <-fired; got != name {
 			t.Errorf("%s fired, want %s", got, name)
+		}
+	}
+}
+
+// The board is in memory, too.
+func TestTheBoardIsWrittenAfterTheServerWasRestarted(t *testing.T) {
+	t.Parallel()
+	r := restartable(t)
+	nc := r.connect()
+	q, err := work.Open(t.Context(), nc, work.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := work.OpenBoard(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fails := func(s model.Standing) model.Standing { s.Failures++; return s }
+	for range 2 {
+		if err := board.Change(t.Context(), "a/b", fails); err != nil {
+			t.Fatal(err)
+		}
+		r.restart(nc)
+	}
+	for want := range 2 {
+		if err := board.Change(t.Context(), "a/b", fails); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := board.Load(t.Context(), "a/b"); err != nil || s.Failures != want+1 {
+			t.Errorf("%+v %v, want %d failures", s, err, want+1)
 		}
 	}
 }

@@ -36,6 +36,7 @@ const maxValue = 900 << 10
 // tool whose answer might be kept takes one.
 type Store struct {
 	js            jetstream.JetStream
+	config        Config
 	values, locks bucket
 }
 
@@ -54,15 +55,20 @@ func Open(ctx context.Context, nc *nats.Conn, c Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{js: js}
+	s := &Store{js: js, config: c}
 	if s.values, err = open(ctx, js, c, c.Bucket, jetstream.FileStorage); err == nil {
-		c.MaxBytes = min(c.MaxBytes, lockBytes)
-		s.locks, err = open(ctx, js, c, c.Bucket+"_LOCKS", jetstream.MemoryStorage)
+		s.locks, err = s.openLocks(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open cache %s: %w", c.Bucket, err)
 	}
 	return s, nil
+}
+
+func (s *Store) openLocks(ctx context.Context) (bucket, error) {
+	c := s.config
+	c.MaxBytes = min(c.MaxBytes, lockBytes)
+	return open(ctx, s.js, c, c.Bucket+"_LOCKS", jetstream.MemoryStorage)
 }
 
 const (
@@ -149,7 +155,13 @@ func (s *Store) publish(ctx context.Context, key string, value []byte, life time
 	}
 	// The server counts lifetimes in whole seconds, and one of less is refused.
 	life = max((life + time.Second - 1).Truncate(time.Second), time.Second)
-	ack, err := s.js.Publish(ctx, s.of(key).prefix+key, value, append(options, jetstream.WithMsgTTL(life))...)
+	options = append(options, jetstream.WithMsgTTL(life))
+	ack, err := s.js.Publish(ctx, s.of(key).prefix+key, value, options...)
+	if errors.Is(err, jetstream.ErrNoStreamResponse) { // the locks have vanished with their server
+		if _, unmade := s.openLocks(ctx); unmade == nil {
+			ack, err = s.js.Publish(ctx, s.of(key).prefix+key, value, options...)
+		}
+	}
 	if refused, ok := errors.AsType[*jetstream.APIError](err); ok {
 		switch refused.ErrorCode {
 		case jetstream.JSErrCodeStreamWrongLastSequence, jetstream.JSErrCodeStreamWrongLastSequenceConstant:
