@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mattn/go-runewidth"
+
+	"github.com/mergit-io/mergit/cmd/mergit/node"
 	"github.com/mergit-io/mergit/gateway/wire"
 )
 
@@ -289,6 +292,35 @@ func TestPlaybooksAreListedWithTheirParameters(t *testing.T) {
 	}
 	if last := cli(t, "", "playbooks", "--json").last(t); last["playbooks"] != 3.0 {
 		t.Errorf("the last line is %v", last)
+	}
+}
+
+func TestEveryToolIsDescribedWithItsArguments(t *testing.T) {
+	t.Parallel()
+	all := cli(t, "", "tools")
+	specs, err := node.Specs()
+	if err != nil || len(specs) == 0 || all.code != 0 {
+		t.Fatalf("%d tools, %v, exit %d", len(specs), err, all.code)
+	}
+	for _, spec := range specs {
+		one := cli(t, "", "tools", spec.Name)
+		if !strings.Contains(all.out, spec.Name+" ") || one.code != 0 || !strings.Contains(one.out, "\nexamples\n  args: {") {
+			t.Errorf("%s: exit %d\n%s", spec.Name, one.code, one.out)
+		}
+		for line := range strings.Lines(one.out) {
+			if !strings.HasPrefix(line, "  args: ") && runewidth.StringWidth(line) > 81 {
+				t.Errorf("%s: a line is too long: %s", spec.Name, line)
+			}
+		}
+	}
+	if r := cli(t, "", "tools", "file_ops"); !strings.Contains(r.out, "  op, required\n      list | read | collect | search | count | write | delete. What to do. ") {
+		t.Errorf("file_ops takes\n%s", r.out)
+	}
+	if r := cli(t, "", "tools", "file_opps"); r.code != exitUsage || !strings.Contains(r.err, `there is no tool "file_opps"; there are code_exec, `) {
+		t.Errorf("exit %d: %s", r.code, r.err)
+	}
+	if r := cli(t, "", "tools", "--json"); r.last(t)["tools"] != float64(len(specs)) {
+		t.Errorf("--json: %s", r.out)
 	}
 }
 

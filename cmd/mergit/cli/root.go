@@ -80,7 +80,7 @@ Exit codes: 0 done, 1 failed, 2 usage, 3 refused or verification failed,
 	flags.StringVar(&a.target.Server, "server", "", "URL of a server (default: the one of the data folder)")
 	flags.StringVar(&a.target.Token, "token", "", "token for --server")
 	group(root,
-		a.upCommand(), a.serveCommand(), a.goalCommand(), a.agentCommand(), a.playbooksCommand(), a.watchCommand(), a.auditCommand(), a.verifyCommand(), a.interruptsCommand(),
+		a.upCommand(), a.serveCommand(), a.goalCommand(), a.agentCommand(), a.playbooksCommand(), a.toolsCommand(), a.watchCommand(), a.auditCommand(), a.verifyCommand(), a.interruptsCommand(),
 		a.projectionsCommand(), a.tokenCommand(), a.doctorCommand(), a.benchCommand(), a.contractsCommand(), a.proofCommand(), a.reputationCommand(),
 		a.stakeCommand(), a.challengeCommand(), a.escrowCommand(), a.memoryCommand(), a.embedCommand(),
 	)

@@ -8,9 +8,12 @@ import (
 	"github.com/mergit-io/mergit/commands/plan"
 	"github.com/mergit-io/mergit/handlers/tools"
 	"github.com/mergit-io/mergit/handlers/tools/codeexec"
+	"github.com/mergit-io/mergit/handlers/tools/credential"
 	"github.com/mergit-io/mergit/handlers/tools/fileops"
 	"github.com/mergit-io/mergit/handlers/tools/github"
 	"github.com/mergit-io/mergit/handlers/tools/httprequest"
+	"github.com/mergit-io/mergit/handlers/tools/spawngoal"
+	"github.com/mergit-io/mergit/handlers/tools/waitwebhook"
 	"github.com/mergit-io/mergit/handlers/tools/websearch"
 	"github.com/mergit-io/mergit/handlers/tools/writer"
 )
@@ -29,6 +32,24 @@ func registry(c Config) *tools.Registry {
 	addSearch(r, c)
 	r.Add(c.Tools...)
 	return r
+}
+
+// Specs describes every tool that Mergit has, sorted by name, also those that cannot be had here. Add a tool here, too.
+func Specs() ([]tools.Spec, error) {
+	client, err := github.NewClient(github.Config{Now: time.Now})
+	if err != nil {
+		return nil, err
+	}
+	var r tools.Registry // refuses what is no good
+	r.Add(
+		fileops.New(fileops.Config{}), httprequest.New(httprequest.Config{}), writer.Tool{}, new(codeexec.Tool), github.NewOps(client), github.NewPR(client),
+		new(websearch.Tool), new(spawngoal.Tool), new(credential.Tool), new(waitwebhook.Tool),
+	)
+	var specs []tools.Spec
+	for _, tool := range r.List() {
+		specs = append(specs, tool.Spec())
+	}
+	return specs, nil
 }
 
 // addCode adds code_exec where its sandbox can be had.
