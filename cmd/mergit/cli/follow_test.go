@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -225,6 +226,24 @@ func TestWhatAGoalWaitsForIsSaidOnce(t *testing.T) {
 		if n := strings.Count(r.err, line); n != times {
 			t.Errorf("%q was said %d times, want %d:\n%s", line, n, times, r.err)
 		}
+	}
+}
+
+// What is not in the log has no time of its own: it is said as it comes.
+func TestAWaitIsSaidAtTheTimeItIs(t *testing.T) {
+	t.Parallel()
+	var said strings.Builder
+	p := newProgress(&app{err: &said}, false)
+	for _, e := range []wire.Event{
+		{Kind: "goal.submitted", Time: time.Now().Add(-time.Hour)},
+		{Kind: "task.waiting", Data: []byte(`{"task":"a","note":"no route to host"}`)},
+	} {
+		if err := p.event(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !regexp.MustCompile(`^ ?36\d\d\.\d\ds  a waits for a model: no route to host\n$`).MatchString(said.String()) {
+		t.Errorf("an hour later it said\n%s", said.String())
 	}
 }
 

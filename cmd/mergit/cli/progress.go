@@ -47,6 +47,8 @@ func (p *progress) event(e wire.Event) error {
 			p.began = e.Time
 		}
 		p.elapsed = e.Time.Sub(p.began)
+	} else if !p.began.IsZero() {
+		p.elapsed = max(p.elapsed, time.Since(p.began))
 	}
 	f := readFact(e)
 	p.count(e, f)

@@ -84,9 +84,11 @@ func facts(out io.Writer, columns int, rows [][2]string) {
 			continue
 		}
 		name := row[0]
-		for _, line := range wrapped(row[1], columns-indent) {
-			fmt.Fprintf(out, "%-*s%s\n", indent, name, line)
-			name = ""
+		for paragraph := range strings.SplitSeq(strings.TrimSpace(row[1]), "\n") {
+			for _, line := range wrapped(paragraph, columns-indent) {
+				fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("%-*s%s", indent, name, line), " "))
+				name = ""
+			}
 		}
 	}
 }
