@@ -38,7 +38,7 @@ func (e *NoPlaybookError) Error() string {
 	if e.Closest != "" {
 		fmt.Fprintf(&out, " (closest is %s, %.2f of the %.2f needed)", e.Closest, e.Score, Threshold)
 	}
-	out.WriteString("; without a model a goal needs a plan: give one with --plan FILE, or ask for one of\n")
+	out.WriteString("; give it a plan with --plan FILE, or a model that makes one with mergit up --models FILE, or ask for one of\n")
 	for _, book := range playbooks() {
 		fmt.Fprintf(&out, "  %s: %s (say %q)\n", book.Name, book.Description, book.Match[0])
 	}

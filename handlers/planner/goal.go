@@ -77,9 +77,9 @@ func (g Goals) answered(p plan.Plan) error {
 		switch {
 		case t.Prompt == "":
 		case g.Models == nil:
-			faults = append(faults, plan.Fault{Path: fmt.Sprintf("tasks[%d].prompt", i), Reason: "no model is configured; give the task a tool and args"})
+			faults = append(faults, plan.Fault{Path: fmt.Sprintf("tasks[%d].prompt", i), Reason: "no model is configured; start the server with --models FILE, or give the task a tool and args"})
 		case t.Model != "" && !g.Models.Knows(t.Model):
-			faults = append(faults, plan.Fault{Path: fmt.Sprintf("tasks[%d].model", i), Reason: fmt.Sprintf("no model %q is configured; write PROVIDER/MODEL, or leave it out for the role's", t.Model)})
+			faults = append(faults, plan.Fault{Path: fmt.Sprintf("tasks[%d].model", i), Reason: fmt.Sprintf("no model %q is in the server's file of models; write PROVIDER/MODEL as there, or leave it out for the role's", t.Model)})
 		case t.Model == "" && !g.Models.Has(t.Role):
 			faults = append(faults, plan.Fault{Path: fmt.Sprintf("tasks[%d].prompt", i), Reason: fmt.Sprintf("role %s has no model; give it one, or the task a tool and args", t.Role)})
 		}

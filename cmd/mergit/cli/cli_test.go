@@ -48,6 +48,7 @@ func TestUsageMistakesExitWithTwoAndSayWhatHelps(t *testing.T) {
 		"up --listen 127.0.0.1:70000":        "a port is a number",
 		"up --listen x --parallel 0":         "--parallel 0: want at least 1",
 		"up --lease soon":                    "want a duration such as",
+		"up --webhook-secret ci":             `--webhook-secret "ci": want SOURCE=FILE`,
 		"goal audit x --json":                "--json needs -o FILE",
 		"playbooks x":                        "takes no arguments",
 		"contracts deploy":                   "--keystore and --password-file: name the files",

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sys/unix"
@@ -54,7 +55,7 @@ func (a *app) doctorCommand() *cobra.Command {
 				case !f.OK:
 					mark = "FAIL"
 				}
-				fmt.Fprintf(a.out, "%s  %-12s %s\n", mark, f.Name, f.Is)
+				fmt.Fprintf(a.out, "%s  %-12s %s\n", mark, f.Name, strings.ReplaceAll(f.Is, "\n", "\n                   "))
 				if f.Do != "" {
 					fmt.Fprintf(a.out, "      %-12s → %s\n", "", f.Do)
 				}

@@ -133,6 +133,11 @@ func explain(err error) error {
 		text += ":"
 	}
 	for _, f := range faults {
+		if name, ok := strings.CutPrefix(f.Path, "params."); ok && strings.HasSuffix(f.Reason, "give it a value") {
+			said := f.String()
+			f.Reason += " with --param " + name + "=VALUE"
+			text = strings.Replace(text, said, f.String(), 1)
+		}
 		if !strings.Contains(text, f.String()) {
 			text += "\n  " + f.String()
 		}

@@ -104,6 +104,9 @@ func wanted(f *pflag.Flag, err error) string {
 		return "a whole number"
 	case "duration":
 		return "a duration such as 30s or 5m"
+	case "stringToString":
+		name, _ := pflag.UnquoteUsage(f)
+		return name
 	}
 	return fmt.Sprintf("another value (%v)", err)
 }

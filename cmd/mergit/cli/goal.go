@@ -220,7 +220,13 @@ func (a *app) goalResumeCommand() *cobra.Command {
 	var secretFile string
 	c := &cobra.Command{
 		Use: "resume GOAL --decision D", Short: "Answer what a goal waits for", Args: oneArg,
-		Long: "Answer what a goal waits for. Without --interrupt the only open question is answered.",
+		Long: `Answer what a goal waits for. Without --interrupt the only open question is
+answered. What can be decided stands with the question ("mergit interrupts"):
+  approve, reject             a task or a call that wants a person's leave
+  approve, revise, reject     a pull request; --feedback says how to revise it
+  allow, block                a call that could do harm
+  provide, reject             a secret: see --secret-file
+  happened, did_not, again    a call of which nobody knows whether it happened`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if answer.Decision == "" {
 				return usage("--decision is missing; give one of the question's options")
@@ -250,12 +256,13 @@ func (a *app) goalResumeCommand() *cobra.Command {
 				return a.line(map[string]any{"goal": id, "interrupt": answer.Interrupt, "decision": answer.Decision, "revision": accepted.Revision})
 			}
 			fmt.Fprintf(a.out, "answered %s with %s\n", answer.Interrupt, answer.Decision)
+			fmt.Fprintf(a.err, "follow the goal with: %s\n", a.target.command("goal watch "+id))
 			return nil
 		},
 	}
 	c.Flags().StringVar(&answer.Interrupt, "interrupt", "", "which question")
-	c.Flags().StringVar(&answer.Decision, "decision", "", "one of the question's options, such as happened, did_not, again")
-	c.Flags().StringVar(&answer.Feedback, "feedback", "", "what else to say")
+	c.Flags().StringVar(&answer.Decision, "decision", "", "one of the question's options")
+	c.Flags().StringVar(&answer.Feedback, "feedback", "", "what else to say; the task is told")
 	c.Flags().StringVar(&secretFile, "secret-file", "", "with --decision provide: a file that holds the secret; - is standard input")
 	return c
 }

@@ -91,7 +91,7 @@ func fare(models []wire.ModelHealth) (findings []finding) {
 	for _, m := range models {
 		f := finding{Name: "model", OK: !m.Down && m.Failures == 0, Optional: true, Is: m.Model + ", for " + strings.Join(m.Roles, ", ")}
 		if m.Failures > 0 {
-			f.Is += fmt.Sprintf(": did not answer the last %s (%s)", count(m.Failures, "time"), m.Code)
+			f.Is += fmt.Sprintf(": did not answer the last %s (%s)", strings.TrimPrefix(count(m.Failures, "time"), "1 "), m.Code)
 		}
 		if m.Down && m.Until != nil {
 			f.Is += ", and is left alone until " + m.Until.Local().Format(time.TimeOnly)

@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/mergit-io/mergit/gateway/wire"
 )
 
 func TestNamesOfFilesCannotMoveTheCursor(t *testing.T) {
@@ -70,6 +73,32 @@ func TestTheEnvironmentSetsFlags(t *testing.T) {
 		if r.code != exitUsage || !strings.Contains(r.err, want) {
 			t.Errorf("exit %d, %q is missing in\n%s", r.code, want, r.err)
 		}
+	}
+}
+
+func TestAnErrorKeepsItsLines(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	facts(&out, 40, [][2]string{{"error", "a exit_code: 1\nTraceback:\n\n  File \"x.py\", line 1, in which much is wrong\n"}, {"agent", ""}, {"tasks", "1"}})
+	const want = `error        a exit_code: 1
+             Traceback:
+
+             File "x.py", line 1, in
+             which much is wrong
+tasks        1
+`
+	if out.String() != want {
+		t.Errorf("have\n%s", out.String())
+	}
+}
+
+func TestAMissingParameterNamesItsFlag(t *testing.T) {
+	t.Parallel()
+	problem := wire.Refuse(http.StatusUnprocessableEntity, "VALIDATION_FAILED", "the request has one fault: params.path: has no default; give it a value")
+	problem.Err.Details.Faults = []wire.Fault{{Path: "params.path", Reason: "has no default; give it a value"}}
+	const want = "the request has one fault: params.path: has no default; give it a value with --param path=VALUE (VALIDATION_FAILED)"
+	if got := explain(problem).Error(); got != want {
+		t.Errorf("have %s", got)
 	}
 }
 
