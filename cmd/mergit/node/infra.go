@@ -77,17 +77,34 @@ func embed(ctx context.Context, c Config) (_ *infra, err error) {
 	return i, starting.Wait()
 }
 
-// reach connects to servers that run elsewhere.
-func reach(c Config) (*infra, error) {
-	conn, err := nats.Connect(c.NATS, nats.Name("mergit"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true))
+// A NATS server that stands still, or cannot be reached any more, is left for
+// another one after 10 to 15 s: well before the log's patience ends. The client
+// library would wait six minutes.
+const (
+	pingEvery  = 5 * time.Second
+	unanswered = 2
+)
+
+// connect reaches a NATS server that runs elsewhere, and goes on trying.
+func connect(url, name string, more ...nats.Option) (*nats.Conn, error) {
+	nc, err := nats.Connect(url, append([]nats.Option{nats.Name(name), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true),
+		nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(unanswered)}, more...)...)
 	if err != nil {
 		return nil, fmt.Errorf("connect to NATS: %w", err)
 	}
-	i := &infra{natsURL: c.NATS, dsn: c.Postgres, conn: conn}
-	i.reader, err = nats.Connect(c.NATS, nats.Name("mergit-reader"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), jslog.RawHeaders())
+	return nc, nil
+}
+
+// reach connects to servers that run elsewhere.
+func reach(c Config) (*infra, error) {
+	conn, err := connect(c.NATS, "mergit")
 	if err != nil {
+		return nil, err
+	}
+	i := &infra{natsURL: c.NATS, dsn: c.Postgres, conn: conn}
+	if i.reader, err = connect(c.NATS, "mergit-reader", jslog.RawHeaders()); err != nil {
 		conn.Close()
-		return nil, fmt.Errorf("connect to NATS: %w", err)
+		return nil, err
 	}
 	i.reachChain(c)
 	return i, nil
