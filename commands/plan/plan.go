@@ -33,8 +33,8 @@ type Task struct {
 	// Args is a JSON object; the strings in it may hold references.
 	Args   json.RawMessage `json:"args,omitempty"`
 	Prompt string          `json:"prompt,omitempty"`
-	// Tools narrows what the model may use. Nil leaves it to the role.
-	Tools []string `json:"tools,omitempty"`
+	// Tools narrows what the model may use. Nil is all that there are, and an empty list none.
+	Tools []string `json:"tools,omitzero"`
 	Model string   `json:"model,omitempty"`
 	// Needs names only what is written out; Dependencies adds what references imply.
 	Needs      []string `json:"needs,omitempty"`

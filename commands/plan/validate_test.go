@@ -222,3 +222,25 @@ func FuzzParseAndValidate(f *testing.F) {
 		}
 	})
 }
+
+// A task that may use no tool stays one on its way through JSON and through its parameters: no list at all means every tool.
+func TestNoToolsAreNotAllTools(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{`,"tools":[]`: `"tools":[]`, "": ""} {
+		p, err := plan.Parse([]byte(`{"title":"t","params":{"x":1},"tasks":[{"id":"a","role":"writer","prompt":"{{params.x}}"` + list + `}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err = plan.Bind(p, nil); err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(p)
+		if err != nil || strings.Contains(string(text), `"tools"`) != (want != "") || !strings.Contains(string(text), want) {
+			t.Errorf("%q became %s, %v", list, text, err)
+		}
+		again, err := plan.Parse(text)
+		if err != nil || (again.Tasks[0].Tools == nil) != (want == "") || len(again.Tasks[0].Tools) > 0 {
+			t.Errorf("%q came back as %#v, %v", list, again.Tasks[0].Tools, err)
+		}
+	}
+}

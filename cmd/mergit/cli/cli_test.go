@@ -193,6 +193,10 @@ func TestAPlanComesFromStandardInputAndTakesTheGoalsTitle(t *testing.T) {
 	if err := json.Unmarshal(f.posted[0].Plan, &plan); err != nil || plan.Title != "My title" {
 		t.Errorf("the plan is %s", f.posted[0].Plan)
 	}
+	const alone = "title: t\ntasks:\n  - {id: a, role: coder, prompt: p, tools: []}\n" // without a list it could use all tools
+	if r := cli(t, alone, "goal", "submit", "--plan", "-", "--data", f.data); r.code != 0 || !strings.Contains(string(f.posted[1].Plan), `"tools":[]`) {
+		t.Errorf("exit %d: %s", r.code, r.err)
+	}
 	if r := cli(t, "tasks: [", "goal", "submit", "--plan", "-", "--data", f.data); r.code != exitUsage || !strings.Contains(r.err, "standard input:1:") {
 		t.Errorf("exit %d: %s", r.code, r.err)
 	}
