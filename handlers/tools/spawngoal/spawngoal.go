@@ -22,7 +22,7 @@ var output []byte
 
 const (
 	timeout   = 30 * time.Second
-	mostWait  = 24 * time.Hour
+	mostWait  = 7 * 24 * time.Hour
 	maxResult = 1 << 20
 )
 
