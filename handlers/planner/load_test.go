@@ -12,6 +12,10 @@ import (
 	"github.com/mergit-io/mergit/commands/plan"
 	"github.com/mergit-io/mergit/handlers/planner"
 	"github.com/mergit-io/mergit/handlers/tools"
+	"github.com/mergit-io/mergit/handlers/tools/codeexec"
+	"github.com/mergit-io/mergit/handlers/tools/credential"
+	"github.com/mergit-io/mergit/handlers/tools/spawngoal"
+	"github.com/mergit-io/mergit/handlers/tools/waitwebhook"
 )
 
 func TestFaultsAreShownInTheSource(t *testing.T) {
@@ -98,7 +102,9 @@ func TestEveryExampleIsValid(t *testing.T) {
 	t.Parallel()
 	schema := planSchema(t)
 	names, err := filepath.Glob("../../examples/plans/*.yaml")
-	if err != nil || len(names) < 6 {
+	all := registry()
+	all.Add(new(codeexec.Tool), new(credential.Tool), new(spawngoal.Tool), new(waitwebhook.Tool))
+	if err != nil || len(names) < 9 {
 		t.Fatalf("examples: %v %v", names, err)
 	}
 	for _, name := range names {
@@ -109,7 +115,7 @@ func TestEveryExampleIsValid(t *testing.T) {
 		if !strings.HasPrefix(string(data), "# ") {
 			t.Errorf("%s does not begin with what it teaches", name)
 		}
-		p, err := planner.LoadAndValidate(data, catalogue())
+		p, err := planner.LoadAndValidate(data, plan.Catalogue{Tools: all.Inputs()})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
