@@ -61,72 +61,6 @@ func TestAQuestionAnsweredElsewhereGoesAway(t *testing.T) {
 	}
 }
 
-func TestASecretIsTypedUnseenAndNotSaidTwice(t *testing.T) {
-	t.Parallel()
-	f := newFake(t)
-	f.happen("goal.submitted", 0, nil)
-	f.asks(10, "read", "provide", "reject")
-	s := f.terminal(80, "goal", "run", "A goal")
-	s.sees("[provide/reject] > ", 1)
-	s.types("provide\n")
-	s.sees("secret (not shown): ", 1)
-	s.types("\r")
-	s.sees("the secret is empty", 1)
-	s.sees("[provide/reject] > ", 2)
-	s.types("provide it\n")
-	s.sees("secret (not shown): ", 2)
-	s.types("swordfisk\x7fh\r") // corrected
-	f.sent(1)
-	f.answered(30, "read", "provide")
-	f.done(40)
-	s.exits(0)
-	if given := f.answers; len(given) != 1 || given[0] != (wire.ResumeGoal{Interrupt: "read", Decision: "provide", Secret: "swordfish"}) {
-		t.Errorf("answered %+v", given)
-	}
-	if strings.Contains(s.seen(), "sword") {
-		t.Errorf("the secret was shown:\n%s", s.seen())
-	}
-}
-
-func TestCtrlCWhileASecretIsTypedEndsAtOnce(t *testing.T) {
-	t.Parallel()
-	for _, signalled := range []bool{false, true} {
-		f := newFake(t)
-		f.happen("goal.submitted", 0, nil)
-		f.asks(10, "read", "provide", "reject")
-		s := f.terminal(80, "goal", "run", "A goal")
-		s.sees("[provide/reject] > ", 1)
-		s.types("provide\n")
-		s.sees("secret (not shown): ", 1)
-		if s.types("sword"); signalled {
-			s.cancel()
-		} else {
-			s.types("\x03")
-		}
-		s.exits(exitInterrupted)
-		if seen := s.seen(); !strings.Contains(seen, "the goal goes on; answer with: ") || strings.Contains(seen, "sword") {
-			t.Errorf("it says\n%s", seen)
-		}
-	}
-}
-
-func TestADecisionMayBeTypedWithFeedback(t *testing.T) {
-	t.Parallel()
-	f := newFake(t)
-	f.happen("goal.submitted", 0, nil)
-	f.asks(10, "publish", "approve", "revise", "reject")
-	s := f.terminal(80, "goal", "run", "A goal")
-	s.sees("[approve/revise HOW/reject] > ", 1)
-	s.types("revise  name the issue\n")
-	f.sent(1)
-	f.answered(20, "publish", "revise")
-	f.done(30)
-	s.exits(0)
-	if given := f.answers; len(given) != 1 || given[0].Decision != "revise" || given[0].Feedback != "name the issue" {
-		t.Errorf("answered %+v", given)
-	}
-}
-
 func TestCtrlCAtAQuestionEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	f := newFake(t)
@@ -355,6 +289,18 @@ mergit: goal failed at task a
 	last := f.cli("goal", "watch", goalID, "--json").last(t)
 	if problem := last["error"].(map[string]any); last["status"] != "failed" || problem["code"] != "task_failed" || problem["message"] != "goal failed at task a: no such file" {
 		t.Errorf("the last line is %v", last)
+	}
+}
+
+func TestNoRetryIsAdvisedWhereALimitHolds(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]bool{"task_failed": true, "limit_exceeded": false, "deadline_exceeded": false} {
+		f := newFake(t)
+		f.happen("goal.submitted", 0, nil)
+		f.happen("goal.failed", 5, map[string]any{"code": code}, func(g *wire.Goal) { g.Status, g.Code, g.Error = "failed", code, "why" })
+		if r := f.cli("goal", "watch", goalID); strings.Contains(r.err, "goal retry "+goalID) != want || strings.Contains(r.err, "submit it again") == want {
+			t.Errorf("%s: it says\n%s", code, r.err)
+		}
 	}
 }
 

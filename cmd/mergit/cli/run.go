@@ -95,7 +95,7 @@ func (f *following) report(ctx context.Context) error {
 				return err
 			}
 			if goal.Status == "failed" {
-				fmt.Fprintf(a.err, "once the cause is removed, go on with: %s\n", a.target.command("goal retry "+o.Goal))
+				fmt.Fprintln(a.err, a.remedy(goal))
 			}
 		}
 		return exit
@@ -121,4 +121,13 @@ func (a *app) outcome(o outcome, goal wire.Goal) error {
 		fmt.Fprintf(a.err, "\nproof is %s after %s; see: %s\n", goal.Proof.Status, proofPatience, a.target.command("goal show "+o.Goal))
 	}
 	return nil
+}
+
+// remedy says how a goal that failed can go on. Limits hold for all of its tries together.
+func (a *app) remedy(g wire.Goal) string {
+	switch g.Code {
+	case "deadline_exceeded", "limit_exceeded":
+		return "its limits hold for a retry, too: submit it again with others"
+	}
+	return "once the cause is removed, go on with: " + a.target.command("goal retry "+g.ID)
 }
