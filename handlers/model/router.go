@@ -206,6 +206,7 @@ func (r *Router) Ask(ctx context.Context, q Question) (Answer, error) {
 		q.Temperature = role.Temperature
 	}
 	var last *Error
+	var by Ref // whose it is
 	soonest := time.Duration(0)
 	try := 0
 	ordered, rest, code := r.byStanding(ctx, chain)
@@ -237,13 +238,14 @@ func (r *Router) Ask(ctx context.Context, q Question) (Answer, error) {
 		}
 		// A failure that waiting may mend says more about what to do than one that nothing mends.
 		if last == nil || failed.Retryable || !last.Retryable {
-			last = failed
+			last, by = failed, ref
 		}
 	}
 	told := *last
 	told.RetryAfter, told.Err = soonest, last
+	told.Message = fmt.Sprintf("%s: %s", by, last.Message)
 	if len(chain) > 1 {
-		told.Message = fmt.Sprintf("none of %d models answered; the last said: %s", len(chain), last.Message)
+		told.Message = fmt.Sprintf("none of %d models answered; %s", len(chain), told.Message)
 	}
 	return Answer{}, &told
 }

@@ -212,6 +212,20 @@ func TestIfNoneAnswersItIsSaidWhenToAskAgain(t *testing.T) {
 	}
 }
 
+func TestAFailureNamesItsModel(t *testing.T) {
+	t.Parallel()
+	refused := model.Error{Code: model.CodeNoAccess, Message: "HTTP 401: wrong key"}
+	for file, want := range map[string]string{
+		twoModels: "none of 2 models answered; anthropic/second: HTTP 401: wrong key",
+		`{roles: {coder: {models: [openai/first]}}}`: "openai/first: HTTP 401: wrong key",
+	} {
+		r, _ := route(t, file, nil, map[string]model.Model{"openai/first": fails(refused, 99), "anthropic/second": fails(refused, 99)})
+		if _, err := r.Ask(t.Context(), model.Question{Role: "coder"}); err == nil || err.Error() != want {
+			t.Errorf("%v and not %s", err, want)
+		}
+	}
+}
+
 func TestATryThatFailedBeginsItsTextAnew(t *testing.T) {
 	t.Parallel()
 	first := &model.Scripted{Answer: func(_ context.Context, n int, req model.Request) (model.Reply, error) {
