@@ -294,7 +294,7 @@ mergit: goal failed at task a
 
 func TestNoRetryIsAdvisedWhereALimitHolds(t *testing.T) {
 	t.Parallel()
-	for code, want := range map[string]bool{"task_failed": true, "limit_exceeded": false, "deadline_exceeded": false} {
+	for code, want := range map[string]bool{"task_failed": true, "limit_exceeded": false, "deadline_exceeded": false, "agent_revoked": false} {
 		f := newFake(t)
 		f.happen("goal.submitted", 0, nil)
 		f.happen("goal.failed", 5, map[string]any{"code": code}, func(g *wire.Goal) { g.Status, g.Code, g.Error = "failed", code, "why" })

@@ -80,6 +80,7 @@ func models(has node.Means) finding {
 	if len(has.Bare) > 0 {
 		said = append(said, "none for "+strings.Join(has.Bare, ", "))
 	}
+	said = append(said, "whether the keys are good shows with the first question")
 	return finding{Name: "models", OK: true, Is: strings.Join(said, "; ")}
 }
 

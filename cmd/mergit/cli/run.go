@@ -123,11 +123,13 @@ func (a *app) outcome(o outcome, goal wire.Goal) error {
 	return nil
 }
 
-// remedy says how a goal that failed can go on. Limits hold for all of its tries together.
+// remedy says how a goal that failed can go on. Limits hold for all of its tries together, and an agent is revoked for good.
 func (a *app) remedy(g wire.Goal) string {
 	switch g.Code {
 	case "deadline_exceeded", "limit_exceeded":
 		return "its limits hold for a retry, too: submit it again with others"
+	case "agent_revoked":
+		return "its agent is revoked for good: submit it again as another"
 	}
 	return "once the cause is removed, go on with: " + a.target.command("goal retry "+g.ID)
 }
