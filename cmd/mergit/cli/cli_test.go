@@ -173,6 +173,15 @@ func TestTheServersFaultsStandInThePlanFile(t *testing.T) {
 	if err := json.Unmarshal([]byte(r.out), &last); err != nil || len(last.Error.Details.Faults) != 2 || last.Error.Details.Faults[0].Line != 5 || last.Error.Details.Faults[0].File != file {
 		t.Errorf("--json ends with %s", r.out)
 	}
+	g := newFake(t)
+	g.mux = http.NewServeMux()
+	g.handle("POST /goals", func(*http.Request) (any, *wire.Problem) {
+		return nil, wire.Refuse(422, "VALIDATION_FAILED", "one fault").With(wire.Fault{Path: "plan.tasks[0].args.op", Reason: "is missing"})
+	})
+	g.start()
+	if r := g.cli("goal", "submit", "--plan", file); !strings.HasSuffix(r.err, "tasks[0].args.op: is missing\nwhat a tool takes: mergit tools NAME\n") || strings.Count(r.err, file) != 1 {
+		t.Errorf("of arguments it said\n%s", r.err)
+	}
 	if r := f.cli("goal", "submit"); r.code != exitUsage {
 		t.Errorf("without anything: exit %d", r.code)
 	}

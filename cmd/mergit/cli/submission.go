@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -192,6 +193,9 @@ func (s *submission) inFile(err error) error {
 	exit.Err, exit.Details = errors.Join(text...), map[string]any{"faults": faults}
 	if len(faults) > 1 {
 		exit.Err = fmt.Errorf("the server found %d faults:\n%w", len(faults), exit.Err)
+	}
+	if slices.ContainsFunc(ofPlan, func(f plan.Fault) bool { return strings.Contains(f.Path, "].args") }) {
+		exit.Err = fmt.Errorf("%w\nwhat a tool takes: mergit tools NAME", exit.Err)
 	}
 	return exit
 }
