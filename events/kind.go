@@ -15,6 +15,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Event is a fact that happened. Only this package can add one: the unexported
@@ -57,7 +58,17 @@ func (k *Kind) Schema() string { return SchemaURI(k.Name, k.Version) }
 
 // SchemaURI names the schema of one version of a kind.
 func SchemaURI(kind string, version int) string {
-	return "urn:mergit:event:" + kind + ":" + strconv.Itoa(version)
+	return schemaPrefix + kind + ":" + strconv.Itoa(version)
+}
+
+const schemaPrefix = "urn:mergit:event:"
+
+// IsSchemaURI reports whether a URI is that of a version of a kind. It is asked
+// of every record that is read, and allocates nothing.
+func IsSchemaURI(uri, kind string, version int) bool {
+	rest, ok := strings.CutPrefix(uri, schemaPrefix)
+	rest, is := strings.CutPrefix(rest, kind)
+	return ok && is && strings.HasPrefix(rest, ":") && rest[1:] == strconv.Itoa(version)
 }
 
 // Shape is the Go type of the payload, for generators of schemas.

@@ -89,8 +89,13 @@ func TestTheCatalogueIsInOrderAndNamesAreSubjects(t *testing.T) {
 		if found, ok := Lookup(k.Name); !ok || found != k {
 			t.Errorf("%s is not found", k.Name)
 		}
-		if k.Schema() != SchemaURI(k.Name, k.Version) {
+		if k.Schema() != SchemaURI(k.Name, k.Version) || !IsSchemaURI(k.Schema(), k.Name, k.Version) {
 			t.Errorf("%s has schema %s", k.Name, k.Schema())
+		}
+		for _, other := range []string{"", k.Schema() + "0", k.Schema() + " ", k.Schema()[1:], SchemaURI(k.Name, 0), SchemaURI(k.Name+"s", k.Version), schemaPrefix + k.Name} {
+			if IsSchemaURI(other, k.Name, k.Version) {
+				t.Errorf("%q is taken for the schema of %s", other, k.Name)
+			}
 		}
 	}
 	if !slices.IsSorted(names) || len(names) == 0 {
@@ -119,7 +124,7 @@ func TestStreamIDsAreFourTokens(t *testing.T) {
 		if err != nil || back != s || s.Check() != nil {
 			t.Errorf("%s: %v", s, err)
 		}
-		if s.IsRun() != (s.Part == "task-1") || s.Aggregate() != s.Family+"."+s.ID {
+		if s.IsRun() != (s.Part == "task-1") {
 			t.Errorf("%s is a run: %t", s, s.IsRun())
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"unicode/utf8"
+
+	jsonv2 "github.com/go-json-experiment/json"
 )
 
 // SaltSize is the length of a result's salt in bytes.
@@ -60,7 +62,7 @@ func (c Content) Open() (Said, error) {
 	if len(c.Said) == 0 || string(c.Said) == "null" {
 		return s, ErrForgotten
 	}
-	if err := json.Unmarshal(c.Said, &s); err != nil {
+	if err := jsonv2.Unmarshal(c.Said, &s, asV1); err != nil {
 		return s, fmt.Errorf("content %s: %w", c.Hash, err)
 	}
 	return s, nil

@@ -1,6 +1,7 @@
 package events
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -104,13 +105,19 @@ func skipValue(text []byte, at int) (end int, err error) {
 // skipString returns where the string that begins at a quote has its last one,
 // -1 if it has none.
 func skipString(text []byte, at int) int {
-	for i := at + 1; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
+	for from := at + 1; ; {
+		i := bytes.IndexByte(text[from:], '"')
+		if i < 0 {
+			return -1
+		}
+		i += from
+		escapes := 0
+		for text[i-1-escapes] == '\\' { // ends at the first quote at the latest
+			escapes++
+		}
+		if escapes%2 == 0 {
 			return i
 		}
+		from = i + 1
 	}
-	return -1
 }

@@ -37,10 +37,6 @@ func (s StreamID) String() string {
 	return s.Workspace + "." + s.Family + "." + s.ID + "." + s.Part
 }
 
-// Aggregate names the aggregate without its workspace and part, "goal.0192…".
-// What must stay in one partition shares it.
-func (s StreamID) Aggregate() string { return s.Family + "." + s.ID }
-
 // IsRun reports whether the stream is a task's run.
 func (s StreamID) IsRun() bool { return s.Part != Whole }
 
@@ -58,11 +54,15 @@ func (s StreamID) Check() error {
 
 // ParseStreamID reads the text form.
 func ParseStreamID(text string) (StreamID, error) {
-	f := strings.Split(text, ".")
-	if len(f) != 4 {
+	var s StreamID
+	var rest string
+	var three, two, one bool
+	s.Workspace, rest, three = strings.Cut(text, ".")
+	s.Family, rest, two = strings.Cut(rest, ".")
+	s.ID, s.Part, one = strings.Cut(rest, ".")
+	if !three || !two || !one || strings.Contains(s.Part, ".") {
 		return StreamID{}, fmt.Errorf("stream %q: want workspace.family.id.part", text)
 	}
-	s := StreamID{f[0], f[1], f[2], f[3]}
 	return s, s.Check()
 }
 

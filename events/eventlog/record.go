@@ -103,7 +103,7 @@ func ParseRecord(at events.Revision, subject string, header func(name string) st
 	if r.Version, err = strconv.Atoi(header(HeaderVersion)); err != nil {
 		return fail(fmt.Errorf("version: %w", err))
 	}
-	if schema := header(HeaderSchema); schema != events.SchemaURI(r.Kind, r.Version) {
+	if schema := header(HeaderSchema); !events.IsSchemaURI(schema, r.Kind, r.Version) {
 		return fail(fmt.Errorf("schema %q is not that of %s version %d", schema, r.Kind, r.Version))
 	}
 	if r.Ordinal, err = strconv.ParseUint(header(HeaderOrdinal), 10, 64); err != nil {

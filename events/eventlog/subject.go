@@ -19,7 +19,11 @@ const (
 
 // Slot is the partition of an aggregate: xxhash64 (seed 0) of "family.id"
 // modulo Slots. A goal and all its runs share one.
-func Slot(s events.StreamID) int { return int(xxhash.Sum64String(s.Aggregate()) % Slots) }
+func Slot(s events.StreamID) int {
+	var room [160]byte // most names fit: no memory is allocated for them
+	name := append(append(append(room[:0], s.Family...), '.'), s.ID...)
+	return int(xxhash.Sum64(name) % Slots)
+}
 
 // Subject is where a fact of a kind stands in the log:
 // mergit.ev.<slot>.<workspace>.<family>.<id>.<part>.<entity>.<verb>.
