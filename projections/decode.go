@@ -19,8 +19,12 @@ import (
 // were folded while the key existed keep what they have until the projection is
 // rebuilt.
 func (p *Projection) Open(ctx context.Context, keys eventlog.Keys, records []eventlog.Record) ([]Envelope, error) {
+	return p.open(ctx, keys, records, make([]Envelope, 0, len(records)))
+}
+
+// open is Open into a batch that is there.
+func (p *Projection) open(ctx context.Context, keys eventlog.Keys, records []eventlog.Record, batch []Envelope) ([]Envelope, error) {
 	o := opener{keys: keys, have: map[string]*events.Key{}}
-	batch := make([]Envelope, 0, len(records))
 	for i := range records {
 		r := &records[i]
 		if !slices.Contains(p.Families, r.Stream.Family) {

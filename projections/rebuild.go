@@ -139,6 +139,28 @@ type stretch struct {
 	err     error
 }
 
+// stretches keeps those that were folded, to be filled again.
+type stretches chan *stretch
+
+func (f stretches) get() *stretch {
+	select {
+	case s := <-f:
+		return s
+	default:
+		return &stretch{records: make([]eventlog.Record, 0, readSize), batch: make([]Envelope, 0, readSize)}
+	}
+}
+
+func (f stretches) put(s *stretch) {
+	clear(s.records) // what they hold is not kept
+	clear(s.batch)
+	s.records, s.batch, s.seen = s.records[:0], s.batch[:0], 0
+	select {
+	case f <- s:
+	default:
+	}
+}
+
 // fill folds the log from where the writer is to where it ends now. Opening
 // events is most of the work: it is done on all processors, ahead of the folds,
 // and goes on while rows are written.
@@ -148,15 +170,16 @@ func (b *Rebuilder) fill(ctx context.Context, w *writer) error {
 		return fmt.Errorf("head of the log: %w", err)
 	}
 	ctx, stop := context.WithCancel(ctx)
-	stretches := make(chan *stretch, max(b.bulk()/readSize, 2))
+	ready := make(chan *stretch, max(b.bulk()/readSize, 2))
+	folded := make(stretches, cap(ready))
 	var reader sync.WaitGroup
 	reader.Go(func() {
-		defer close(stretches)
-		b.read(ctx, w.projection, w.after(), head, stretches)
+		defer close(ready)
+		b.read(ctx, w.projection, w.after(), head, folded, ready)
 	})
 	defer reader.Wait()
 	defer stop()
-	for s := range stretches {
+	for s := range ready {
 		<-s.opened
 		if s.err != nil {
 			return s.err
@@ -164,6 +187,7 @@ func (b *Rebuilder) fill(ctx context.Context, w *writer) error {
 		if err := w.fold(ctx, s.records, s.batch, s.seen); err != nil {
 			return err
 		}
+		folded.put(s)
 		if w.pending >= b.bulk() {
 			if err := b.store(ctx, w, head); err != nil {
 				return err
@@ -188,10 +212,10 @@ func (b *Rebuilder) store(ctx context.Context, w *writer, head events.Revision) 
 
 // read sends the log's records after a revision, up to and including the head,
 // in order, and has them opened meanwhile.
-func (b *Rebuilder) read(ctx context.Context, p *Projection, after, head events.Revision, to chan<- *stretch) {
+func (b *Rebuilder) read(ctx context.Context, p *Projection, after, head events.Revision, free stretches, to chan<- *stretch) {
 	var openers sync.WaitGroup
 	defer openers.Wait()
-	free := make(chan struct{}, runtime.GOMAXPROCS(0))
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
 	send := func(s *stretch) bool {
 		s.opened = make(chan struct{})
 		select {
@@ -199,11 +223,11 @@ func (b *Rebuilder) read(ctx context.Context, p *Projection, after, head events.
 		case <-ctx.Done():
 			return false
 		}
-		free <- struct{}{}
+		room <- struct{}{}
 		openers.Go(func() {
-			defer func() { close(s.opened); <-free }()
+			defer func() { close(s.opened); <-room }()
 			if s.err == nil {
-				s.batch, s.err = p.Open(ctx, b.Keys, s.records)
+				s.batch, s.err = p.open(ctx, b.Keys, s.records, s.batch)
 			}
 		})
 		return true
@@ -211,7 +235,7 @@ func (b *Rebuilder) read(ctx context.Context, p *Projection, after, head events.
 	if after >= head {
 		return
 	}
-	s := &stretch{}
+	s := free.get()
 	for r, err := range b.Log.Read(ctx, eventlog.Query{After: after}) {
 		if err != nil {
 			send(&stretch{err: fmt.Errorf("read the log after %d: %w", after, err)})
@@ -225,7 +249,7 @@ func (b *Rebuilder) read(ctx context.Context, p *Projection, after, head events.
 			if s.seen = after; !send(s) {
 				return
 			}
-			s = &stretch{records: make([]eventlog.Record, 0, readSize)}
+			s = free.get()
 		}
 		if after == head {
 			break
