@@ -185,6 +185,9 @@ func (r *Runner) consume(ctx context.Context, g Generation, feed Feed, w *writer
 			putOff = false
 			continue
 		}
+		if err == nil && w == nil { // after a reset that this worker made while it may not have had the feed
+			err = ErrTakenOver
+		}
 		if errors.Is(err, ErrTakenOver) {
 			putOff = false
 			if w, err = r.resume(ctx, g); err != nil {
@@ -197,9 +200,6 @@ func (r *Runner) consume(ctx context.Context, g Generation, feed Feed, w *writer
 		}
 		if err != nil {
 			return n, &feedError{err}
-		}
-		if w == nil {
-			return n, &feedError{errors.New("records came before the feed was reset")}
 		}
 		batch, err := r.Projection.Open(ctx, r.Keys, d.Records)
 		if f, ok := errors.AsType[*FoldError](err); ok { // show all that came before
