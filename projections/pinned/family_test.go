@@ -80,3 +80,28 @@ func TestAReadModelIsSentItsFamilyOnly(t *testing.T) {
 		t.Errorf("%d records were sent, of 3 that it is about", info.Delivered.Consumer)
 	}
 }
+
+// The worker that is not given anything knows, too, how far all is done: callers
+// of its process wait for it.
+func TestAWorkerThatIsSentNothingLearnsWhatAnotherHasDone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ofAgents := func(r *projections.Runner) { r.Projection = projections.Agents }
+	workers := []*worker{w.work("a", ofAgents), w.work("b", ofAgents)}
+	for i, id := range []string{"a1", "a2", "a3"} {
+		w.append(goal(i+1), 10)
+		if _, err := w.writer.Append(t.Context(), w.log, events.AgentStream(sample.Workspace, id), events.AgentRegistered{DID: "did:mergit:" + id, Name: id}); err != nil {
+			t.Fatal(err)
+		}
+		w.append(goal(i+1), 10)
+		head, err := w.log.Head(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range workers {
+			for seen, changed := k.progress.Seen("agents", 0); seen < head; seen, changed = k.progress.Seen("agents", 0) {
+				<-changed
+			}
+		}
+	}
+}

@@ -260,9 +260,11 @@ func (f *feed) idle(ctx context.Context) (d projections.Delivery, news bool, err
 		return d, false, nil
 	}
 	// What the consumer knows to be pending can be out of date, where it is led by
-	// a replica that lags: the log has the say.
+	// a replica that lags: the log has the say of what comes after all that this
+	// worker got, or another one has done.
+	done := max(f.at, events.Revision(info.AckFloor.Stream))
 	for _, filter := range f.filters {
-		next, err := f.following(ctx, filter)
+		next, err := f.following(ctx, filter, done)
 		if err != nil {
 			return d, false, err
 		}
@@ -274,14 +276,14 @@ func (f *feed) idle(ctx context.Context) (d projections.Delivery, news bool, err
 	return projections.Delivery{Seen: head, Done: func(context.Context) error { return nil }}, true, nil
 }
 
-// following finds the next record of this part that stands in the log behind the
-// last one that came; 0: there is none. It asks the stream's leader, since any
-// replica answers a direct get.
-func (f *feed) following(ctx context.Context, filter string) (events.Revision, error) {
-	request := fmt.Appendf(nil, `{"seq":%d,"next_by_subj":%q}`, f.at+1, filter)
+// following finds the next record on a filter that stands in the log behind a
+// revision; 0: there is none. It asks the stream's leader, since any replica
+// answers a direct get.
+func (f *feed) following(ctx context.Context, filter string, after events.Revision) (events.Revision, error) {
+	request := fmt.Appendf(nil, `{"seq":%d,"next_by_subj":%q}`, after+1, filter)
 	msg, err := f.feeds.nc.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+f.feeds.config.Stream, request)
 	if err != nil {
-		return 0, fmt.Errorf("record after %d: %w", f.at, err)
+		return 0, fmt.Errorf("record after %d: %w", after, err)
 	}
 	var answer struct {
 		Error   *jetstream.APIError `json:"error"`
@@ -291,13 +293,13 @@ func (f *feed) following(ctx context.Context, filter string) (events.Revision, e
 	}
 	switch err := json.Unmarshal(msg.Data, &answer); {
 	case err != nil:
-		return 0, fmt.Errorf("record after %d: %w", f.at, err)
+		return 0, fmt.Errorf("record after %d: %w", after, err)
 	case answer.Error == nil:
 		return answer.Message.Sequence, nil
 	case answer.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound:
 		return 0, nil
 	}
-	return 0, fmt.Errorf("record after %d: %w", f.at, answer.Error)
+	return 0, fmt.Errorf("record after %d: %w", after, answer.Error)
 }
 
 // lost reports whether the consumer has delivered what this worker never got,
