@@ -202,8 +202,12 @@ func (l *Log) follow(ctx context.Context, f *follower, q eventlog.Query, yield f
 			return at, nil
 		}
 		if at < offered {
-			if at, err = l.catchUp(ctx, eventlog.Query{After: at, Subjects: q.Subjects}, offered, yield); err != nil {
+			at, err = l.catchUp(ctx, eventlog.Query{After: at, Subjects: q.Subjects}, offered, yield)
+			switch {
+			case errors.Is(err, errEnough), ctx.Err() != nil:
 				return at, err
+			case err != nil: // following outlives what reading does not, or says what cannot be read
+				return at, nil
 			}
 		}
 		for lost := false; !lost; {
@@ -230,8 +234,10 @@ func (l *Log) follow(ctx context.Context, f *follower, q eventlog.Query, yield f
 	}
 }
 
-// catchUp yields what stands in the log up to a revision.
+// catchUp yields what stands in the log up to a revision, and says how far it
+// came.
 func (l *Log) catchUp(ctx context.Context, q eventlog.Query, until events.Revision, yield func(eventlog.Record, error) bool) (at events.Revision, err error) {
+	at = q.After
 	for r, err := range l.Log.Read(ctx, q) {
 		if err == nil {
 			err = ctx.Err()

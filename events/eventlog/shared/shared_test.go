@@ -63,11 +63,25 @@ type counted struct {
 	follows atomic.Int32
 	reads   atomic.Int32
 	faulty  atomic.Bool
+	broken  atomic.Int32 // reads end with an error after as many records
 }
 
 func (c *counted) Read(ctx context.Context, q eventlog.Query) iter.Seq2[eventlog.Record, error] {
 	c.reads.Add(1)
-	return c.Log.Read(ctx, q)
+	most := int(c.broken.Swap(0))
+	if most == 0 {
+		return c.Log.Read(ctx, q)
+	}
+	return func(yield func(eventlog.Record, error) bool) {
+		for r, err := range c.Log.Read(ctx, q) {
+			if most--; most == 0 {
+				r, err = eventlog.Record{}, errFault
+			}
+			if !yield(r, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 var errFault = errors.New("no record")
@@ -190,4 +204,22 @@ func TestEachGoesOnByItselfWhereTheSharedFollowerCannot(t *testing.T) {
 		t.Errorf("the log is followed %d times", n)
 	}
 	collect(t, l, a, 20, nil) // as one does that comes later
+}
+
+// A read gives up after a while, where a server is away; who follows does not.
+func TestAFollowerOutlivesAReadThatFails(t *testing.T) {
+	t.Parallel()
+	inner := &counted{Log: new(memlog.Log)}
+	a := logtest.NewGoal()
+	for i := range 20 {
+		a.Append(t, inner, logtest.Some(i))
+	}
+	l := share(t, inner)
+	for _, after := range []int32{1, 8} {
+		inner.broken.Store(after)
+		collect(t, l, a, 20, nil)
+		if inner.broken.Load() != 0 {
+			t.Error("nothing was read")
+		}
+	}
 }
