@@ -75,6 +75,8 @@ type Dispatcher struct {
 	busy   sync.WaitGroup // notes in the shards' queues
 	asking sync.WaitGroup // planners that ask a model
 	models chan struct{}  // holds one element for each of them
+	// revoked are the agents whose goals end.
+	revoked revoked
 }
 
 // New makes a dispatcher.
@@ -100,8 +102,8 @@ func (d *Dispatcher) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	defer d.asking.Wait()
 	defer wg.Wait()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	for _, s := range d.shards {
 		wg.Go(func() { s.run(ctx) })
 	}
@@ -115,9 +117,10 @@ func (d *Dispatcher) Run(ctx context.Context) error {
 		})
 	})
 	wg.Go(func() { d.reconcile(ctx) })
+	wg.Go(func() { cancel(d.followRevoked(ctx)) })
 	err = d.follow(ctx, at)
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return context.Cause(ctx)
 	}
 	return err
 }

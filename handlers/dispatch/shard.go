@@ -36,6 +36,7 @@ type shard struct {
 
 // watch is what was done about an open goal already.
 type watch struct {
+	agent    string                     // that the goal is run as, if any
 	offered  map[string]events.Revision // task → event that enabled it
 	wakes    map[string]time.Time
 	planning atomic.Bool // a model is being asked
@@ -89,19 +90,19 @@ func (s *shard) react(ctx context.Context, n note) error {
 		submitted events.GoalSubmitted
 		setback   commands.Setback
 		lost      []work.Item
-		ended     bool
+		w         *watch
 		now       = s.d.cfg.Now()
 	)
 	look := func(g *commands.Goal, _ events.Revision) {
-		ended = g.Status.Ended() || g.Status == commands.GoalNone
+		w = s.watch(n.stream, g.Submitted.Agent, g.Status.Ended() || g.Status == commands.GoalNone)
 		if n.record != nil && idle(n.record.Kind) {
 			return
 		}
-		reactions, submitted = policy.Next(g, now), g.Submitted
+		reactions, submitted = policy.Next(g, now, s.d.revoked.has(n.stream.Workspace, g.Submitted.Agent)), g.Submitted
 		if failed, ok := g.FailedTask(); ok {
 			setback = g.Setback(failed.ID)
 		}
-		if n.record == nil && n.why != "timer" {
+		if n.record == nil && n.why != "timer" && n.why != "revoked" {
 			lost = held(n.stream, g)
 		}
 	}
@@ -114,7 +115,6 @@ func (s *shard) react(ctx context.Context, n note) error {
 	if err != nil {
 		return fmt.Errorf("look at goal %s: %w", n.stream.ID, err)
 	}
-	w := s.watch(n.stream, ended)
 	if w == nil {
 		return nil
 	}
@@ -127,7 +127,7 @@ func (s *shard) react(ctx context.Context, n note) error {
 }
 
 // watch finds what was done about a goal, nil once it has ended.
-func (s *shard) watch(stream events.StreamID, ended bool) *watch {
+func (s *shard) watch(stream events.StreamID, agent string, ended bool) *watch {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if ended {
@@ -136,7 +136,7 @@ func (s *shard) watch(stream events.StreamID, ended bool) *watch {
 	}
 	w, ok := s.goals[stream]
 	if !ok {
-		w = &watch{offered: map[string]events.Revision{}, wakes: map[string]time.Time{}}
+		w = &watch{agent: agent, offered: map[string]events.Revision{}, wakes: map[string]time.Time{}}
 		s.goals[stream] = w
 	}
 	return w

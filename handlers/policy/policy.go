@@ -54,13 +54,16 @@ func (Replan) isReaction()   {}
 func (Escalate) isReaction() {}
 func (Heal) isReaction()     {}
 
-// Next lists what follows, at a time, from where a goal stands.
-func Next(g *commands.Goal, now time.Time) []Reaction {
+// Next lists what follows, at a time, from where a goal stands. revoked says
+// that the agent which it is run as is revoked.
+func Next(g *commands.Goal, now time.Time, revoked bool) []Reaction {
 	switch {
 	case g.Status == commands.GoalNone || g.Status.Ended():
 		return nil
 	case overdue(g.Submitted.Limits.Deadline, now):
 		return []Reaction{Fail{Code: "deadline_exceeded", Error: "the goal's deadline has passed"}}
+	case revoked && !g.AllDone():
+		return []Reaction{Fail{Code: "agent_revoked", Error: "agent " + g.Submitted.Agent + " is revoked; the goal was run as it"}}
 	case g.Planned == 0:
 		return []Reaction{Plan{}}
 	case g.AllDone():

@@ -86,7 +86,36 @@ func TestWhatFollowsFromAGoal(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := policy.Next(test.goal, now); !reflect.DeepEqual(got, test.want) {
+			if got := policy.Next(test.goal, now, false); !reflect.DeepEqual(got, test.want) {
+				t.Errorf("got %+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestARevokedAgentsGoalsEndWhateverTheyWaitFor(t *testing.T) {
+	t.Parallel()
+	soon := now.Add(time.Minute)
+	submitted := events.GoalSubmitted{Title: "t", Agent: "a1"}
+	fail := []policy.Reaction{policy.Fail{Code: "agent_revoked", Error: "agent a1 is revoked; the goal was run as it"}}
+	plan := planned(task("a"), task("b", "a"))
+	for name, test := range map[string]struct {
+		goal *commands.Goal
+		want []policy.Reaction
+	}{
+		"a plan":   {given(submitted), fail},
+		"a worker": {given(submitted, plan), fail},
+		"a tool":   {given(submitted, plan, started("a", "c1")), fail},
+		"an answer": {given(submitted, plan, started("a", "c1"),
+			events.InterruptPending{Interrupt: "i", Task: "a", Claim: "c1", Expires: &soon}), fail},
+		"a time": {given(submitted, plan, started("a", "c1"), events.TaskFailed{Task: "a", Attempt: 1, Claim: "c1", RetryAt: &soon}), fail},
+		"nothing, for all is done": {given(submitted, plan, started("a", "c1"), done("a", "c1"), started("b", "c2"), done("b", "c2")),
+			[]policy.Reaction{policy.Complete{}}},
+		"nothing, for it has ended": {given(submitted, plan, events.GoalCancelled{By: "user:x"}), nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if got := policy.Next(test.goal, now, true); !reflect.DeepEqual(got, test.want) {
 				t.Errorf("got %+v, want %+v", got, test.want)
 			}
 		})

@@ -134,6 +134,33 @@ func TestWhatIsWaitedForIsCalledOffWithWhoWaits(t *testing.T) {
 	ends(t, l, slow, "goal.cancelled")
 }
 
+func TestWhatARevokedAgentWaitsForIsCalledOff(t *testing.T) {
+	t.Parallel()
+	l, _ := start(t, 0)
+	waker(t, l)
+	do := func(c commands.Named) {
+		t.Helper()
+		if _, err := l.Set.Dispatch(t.Context(), commands.Request{At: time.Now(), Actor: "user:test"}, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	agent := commands.AgentRef{Workspace: handlertest.Workspace, Agent: "a1"}
+	do(commands.RegisterAgent{AgentRef: agent, AgentName: "Ada", Roles: []string{"coder"}, Address: "0x00000000000000000000000000000000000000a1",
+		Capabilities: events.Capabilities{Tools: []string{"*"}, Trust: commands.TrustStandard}})
+	child, goal := run(t, l, "held"), handlertest.NewID()
+	plan, err := json.Marshal([]events.PlannedTask{{ID: "t", Role: "coder", Tool: "patient", Args: json.RawMessage(on(child))}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(commands.SubmitGoal{GoalRef: commands.GoalRef{Workspace: handlertest.Workspace, Goal: goal}, Title: "test", Plan: plan, Agent: "a1"})
+	if _, err := l.Wait(t.Context(), goal, "interrupt.pending"); err != nil {
+		t.Fatal(err)
+	}
+	do(commands.RevokeAgent{AgentRef: agent})
+	ends(t, l, goal, "goal.failed")
+	ends(t, l, child, "goal.cancelled")
+}
+
 // A goal that was spawned is called off with who spawned it also where that one waits for it no more, or does not yet.
 func TestWhatNobodyWaitsForIsCalledOffWithWhoSpawnedIt(t *testing.T) {
 	t.Parallel()
