@@ -312,10 +312,12 @@ func (n *node) startRoles(ctx context.Context, part func(string, func(context.Co
 		d := dispatch.New(dispatch.Config{Commands: n.set, Queue: n.queue, Snapshots: n.snapshots,
 			Planner: forAgents(n.planner(), n.set), Hold: n.queue.Hold, Now: time.Now, Log: c.Log})
 		part("dispatcher", d.Run)
-		part("waits", waits.New(waits.Config{Secrets: n.secrets, Commands: n.set, Blobs: n.blobs, Now: time.Now, Log: c.Log}).Run)
+		part("waits", anew(c.Log, "waits", func(ctx context.Context) error {
+			return waits.New(waits.Config{Secrets: n.secrets, Commands: n.set, Blobs: n.blobs, Now: time.Now, Log: c.Log}).Run(ctx)
+		}))
 		n.startRepositories(part)
-		part("revocations' publisher", n.publishRevocations)
-		part("memory", n.remember)
+		part("revocations' publisher", anew(c.Log, "revocations' publisher", n.publishRevocations))
+		part("memory", anew(c.Log, "memory", n.remember))
 	}
 	if roles := c.agentRoles(); len(roles) > 0 {
 		host, _ := os.Hostname()

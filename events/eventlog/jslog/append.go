@@ -142,7 +142,7 @@ func refusal(err error) (stale, open bool) {
 			return false, true
 		}
 	}
-	return false, passing(err)
+	return false, Passing(err)
 }
 
 // settle finds out what became of an append that was not acknowledged, and

@@ -90,7 +90,7 @@ func (r *reader) run(ctx context.Context) error {
 		switch {
 		case errors.Is(err, errDone):
 			return nil
-		case !errors.Is(err, errLost) && !passing(err):
+		case !errors.Is(err, errLost) && !Passing(err):
 			return err
 		}
 		if stop := pause(ctx, fails); stop != nil {

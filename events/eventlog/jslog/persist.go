@@ -31,7 +31,7 @@ func pause(ctx context.Context, n int) error {
 // where that has no deadline, patience ends.
 func persist(ctx context.Context, patience time.Duration, attempt func(ctx context.Context) error) error {
 	err := once(ctx, attempt)
-	if err == nil || !passing(err) {
+	if err == nil || !Passing(err) {
 		return err
 	}
 	ctx, cancel := bounded(ctx, patience)
@@ -40,7 +40,7 @@ func persist(ctx context.Context, patience time.Duration, attempt func(ctx conte
 		if stop := pause(ctx, n); stop != nil {
 			return errors.Join(stop, err)
 		}
-		if err = once(ctx, attempt); err == nil || !passing(err) {
+		if err = once(ctx, attempt); err == nil || !Passing(err) {
 			return err
 		}
 	}
@@ -63,9 +63,9 @@ func bounded(ctx context.Context, patience time.Duration) (context.Context, cont
 // codeInvalidConfig is what the server says of a stream it will not make.
 const codeInvalidConfig jetstream.ErrorCode = 10052
 
-// passing reports whether an error is one of those that go by: no answer, no
+// Passing reports whether an error is one of those that go by: no answer, no
 // leader, a server that is starting, too much at once.
-func passing(err error) bool {
+func Passing(err error) bool {
 	switch {
 	case errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrMaxPayload), errors.Is(err, nats.ErrConnectionDraining):
 		return false
