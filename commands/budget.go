@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/mergit-io/mergit/events"
@@ -57,6 +58,40 @@ func (a Allowance) Lacks(t *Task) string {
 		return "cost"
 	}
 	return ""
+}
+
+// Limit says how much the limit is that Lacks names.
+func (g *Goal) Limit(lacks string) string {
+	l := g.Submitted.Limits
+	switch {
+	case lacks == "tokens":
+		return plural(l.Tokens, "token")
+	case lacks == "cost":
+		return fmt.Sprintf("$%.6f", float64(l.Cost)/1e6)
+	}
+	return plural(int64(l.Steps), "call")
+}
+
+func plural(n int64, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}
+
+// spentFor names the limit that keeps every task from starting that a retry
+// would begin with; "" if one could start.
+func (g *Goal) spentFor() (lacks string) {
+	left := g.Left()
+	for _, t := range g.Tasks {
+		if t.Status == TaskDone || t.unmet > 0 {
+			continue
+		}
+		if lacks = left.Lacks(t); lacks == "" {
+			return ""
+		}
+	}
+	return lacks
 }
 
 // Less is what is left once a task has been granted one step, for whoever offers

@@ -88,6 +88,9 @@ func (c RetryGoal) Decide(g *Goal, req Request) ([]events.Event, error) {
 	case deadline != nil && !req.At.Before(*deadline):
 		return nil, refuse(Conflict, "DEADLINE_PASSED", "the deadline of goal %s has passed; submit it again", c.Goal)
 	}
+	if lacks := g.spentFor(); lacks != "" {
+		return nil, refuse(Conflict, ErrLimitReached.Code, "the limit of %s of goal %s is used up, and holds for all of its tries together; submit it again with a higher one", g.Limit(lacks), c.Goal)
+	}
 	tasks := make([]events.PlannedTask, len(g.Tasks))
 	for i, t := range g.Tasks {
 		tasks[i] = t.PlannedTask

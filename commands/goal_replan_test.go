@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -72,6 +73,33 @@ func TestAFailedGoalCanBeRetried(t *testing.T) {
 	soon := commandtest.Epoch.Add(time.Minute)
 	goal(events.GoalSubmitted{Title: "t", Limits: events.Limits{Deadline: &soon}}, planned("a"), events.GoalFailed{Code: "deadline_exceeded"}).
 		When(worker, retry).Refuses(t, refusal("DEADLINE_PASSED"))
+}
+
+func TestAGoalWhoseLimitIsUsedUpCannotBeRetried(t *testing.T) {
+	t.Parallel()
+	limited := func(l events.Limits, plan events.GoalPlanned, spent events.Budget) *commandtest.Scenario[commands.Goal, *commands.Goal] {
+		failed := forGood("a", "c1", 1)
+		failed.Spent = spent
+		return goal(events.GoalSubmitted{Title: "t", Limits: l}, plan, started("a", "c1"), failed, events.GoalFailed{Code: "task_failed", Task: "a"})
+	}
+	asking := drafted("a", "b<a")
+	asking.Tasks[0].Tool, asking.Tasks[0].Prompt = "", "do it"
+	retry := commands.RetryGoal{GoalRef: ref}
+	for says, past := range map[string]*commandtest.Scenario[commands.Goal, *commands.Goal]{
+		"the limit of 1 call of goal":    limited(events.Limits{Steps: 1}, planned("a", "b<a"), events.Budget{Steps: 1}),
+		"the limit of 2 calls of goal":   limited(events.Limits{Steps: 2}, planned("a", "b<a"), events.Budget{Steps: 2}),
+		"the limit of 9 tokens of goal":  limited(events.Limits{Tokens: 9}, asking, events.Budget{Tokens: 9}),
+		"the limit of $0.000005 of goal": limited(events.Limits{Cost: 5}, asking, events.Budget{Cost: 6}),
+	} {
+		past.When(by("user:ada"), retry).Refuses(t, commands.ErrLimitReached)
+		_, err := retry.Decide(past.State(), by("user:ada"))
+		if err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), "submit it again with a higher one") {
+			t.Errorf("it says %v, want %q", err, says)
+		}
+	}
+	// What can still begin is retried: a call is left, or a tool needs no tokens.
+	limited(events.Limits{Steps: 2}, planned("a", "b<a"), events.Budget{Steps: 1}).Having(by("user:ada"), retry)
+	limited(events.Limits{Tokens: 9}, planned("a", "b<a"), events.Budget{Tokens: 9}).Having(by("user:ada"), retry)
 }
 
 func TestAPersonIsAskedOnceAboutAFailure(t *testing.T) {

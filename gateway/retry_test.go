@@ -3,6 +3,7 @@ package gateway_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/mergit-io/mergit/commands"
@@ -29,4 +30,21 @@ func TestAGoalThatFailedCanBeRetried(t *testing.T) {
 		t.Errorf("goal %+v", g)
 	}
 	w.post("/goals/"+newID()+"/retry", owner, "").refused(http.StatusNotFound, "GOAL_NOT_FOUND")
+}
+
+func TestAGoalOfARevokedAgentIsNotRetried(t *testing.T) {
+	t.Parallel()
+	w := newAgents(t)
+	agent := w.register(`{"name":"Ada","roles":["coder"]}`).ID
+	id := data[wire.Accepted](w.post("/goals", owner, fmt.Sprintf(`{"title":"Try","plan":%s,"agent":%q}`, twoTasks, agent)), http.StatusCreated).ID
+	ref := commands.GoalRef{Workspace: "main", Goal: id}
+	w.run(planned(ref), commands.FailGoal{GoalRef: ref, Code: "task_failed"})
+	data[wire.Accepted](w.post("/goals/"+id+"/retry", owner, ""), http.StatusOK)
+	w.run(commands.FailGoal{GoalRef: ref, Code: "task_failed"})
+	data[wire.Accepted](w.post("/agents/"+agent+"/revoke", owner, `{}`), http.StatusOK)
+	refused := w.post("/goals/"+id+"/retry", owner, "").refused(http.StatusConflict, "AGENT_REVOKED")
+	if !strings.Contains(refused.Message, "submit the goal again as another agent") {
+		t.Errorf("it says %q", refused.Message)
+	}
+	w.post("/goals/"+id+"/retry", other, "").refused(http.StatusNotFound, "GOAL_NOT_FOUND")
 }

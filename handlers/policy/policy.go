@@ -4,7 +4,6 @@
 package policy
 
 import (
-	"fmt"
 	"strconv"
 	"time"
 
@@ -93,20 +92,9 @@ func Next(g *commands.Goal, now time.Time, revoked bool) []Reaction {
 	}
 	ready, blocked, lacks := offers(g, now)
 	if blocked != "" && len(ready) == 0 && !g.Running() && !g.Awaits() {
-		return []Reaction{Fail{Code: "limit_exceeded", Task: blocked, Error: "the goal's limit of " + limit(g.Submitted.Limits, lacks) + " is used up"}}
+		return []Reaction{Fail{Code: "limit_exceeded", Task: blocked, Error: "the goal's limit of " + g.Limit(lacks) + " is used up"}}
 	}
 	return append(out, ready...)
-}
-
-// limit says which one, and how much it is.
-func limit(l events.Limits, lacks string) string {
-	switch lacks {
-	case "tokens":
-		return fmt.Sprintf("%d tokens", l.Tokens)
-	case "cost":
-		return fmt.Sprintf("$%.6f", float64(l.Cost)/1e6)
-	}
-	return fmt.Sprintf("%d calls", l.Steps)
 }
 
 // Healer submits the goals that look for the cause of failures. They have none

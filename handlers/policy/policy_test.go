@@ -73,7 +73,7 @@ func TestWhatFollowsFromAGoal(t *testing.T) {
 		"no more is offered than the limit allows": {given(limited, planned(task("a"), task("b"))), []policy.Reaction{offer("a", 2)}},
 		"and nothing while that runs":              {given(limited, planned(task("a"), task("b")), started("a", "c1")), nil},
 		"a spent limit ends the goal": {given(limited, planned(task("a"), task("b")), started("a", "c1"), done("a", "c1")),
-			[]policy.Reaction{policy.Fail{Code: "limit_exceeded", Error: "the goal's limit of 1 calls is used up", Task: "b"}}},
+			[]policy.Reaction{policy.Fail{Code: "limit_exceeded", Error: "the goal's limit of 1 call is used up", Task: "b"}}},
 		"what a model planned is planned anew": {drafted(1, false), []policy.Reaction{policy.Replan{Task: "a"}}},
 		"twice, and then a person is asked and the cause is looked for": {drafted(3, false),
 			[]policy.Reaction{policy.Heal{Task: "a", Code: "x"}, policy.Escalate{Task: "a"}}},
