@@ -177,6 +177,11 @@ func (s *Store) Bulk(ctx context.Context, g projections.Generation, c projection
 		return err
 	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		// A crash may take the last of these, rows and position together, and the
+		// rebuild goes on from there. The switch is synced, and all before it.
+		if _, err := tx.Exec(ctx, `SET LOCAL synchronous_commit = off`); err != nil {
+			return err
+		}
 		if _, err := tx.Exec(ctx, advance, advanceArgs(g, c)...); err != nil {
 			return err
 		}
