@@ -131,6 +131,9 @@ func (a *app) runNode(ctx context.Context, c node.Config, verbose bool) error {
 		fmt.Fprintln(a.err, "stopped; the next start continues")
 		return nil
 	}
+	if _, ok := errors.AsType[*node.SettingsError](err); ok {
+		return &exitError{Code: exitUsage, Err: err}
+	}
 	return err
 }
 

@@ -69,7 +69,7 @@ func TestAQuestionInOtherWordsIsFoundByAModelOnThisMachine(t *testing.T) {
 	if out, errs, code := run(t, s.Data, "doctor", "--models", file); !strings.Contains(out, fault) || code != 1 {
 		t.Errorf("doctor, exit %d: %s %s", code, out, errs)
 	}
-	if out, errs, code := run(t, s.Data, "up", "--listen", "127.0.0.1:0", "--models", file); !strings.Contains(errs, fault) || code != 1 {
+	if out, errs, code := run(t, s.Data, "up", "--listen", "127.0.0.1:0", "--models", file); !strings.Contains(errs, fault) || code != 2 {
 		t.Errorf("up, exit %d: %s %s", code, out, errs)
 	}
 }

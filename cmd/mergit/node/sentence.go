@@ -2,11 +2,13 @@ package node
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
 	"time"
 
+	"github.com/mergit-io/mergit/handlers/model"
 	"github.com/mergit-io/mergit/handlers/model/sentence"
 )
 
@@ -23,11 +25,23 @@ func openSentence(ctx context.Context, dir string) (*sentence.Embedder, error) {
 		}
 	}
 	e, err := sentence.Open(ctx, sentence.Config{Dir: dir, Command: []string{self, SentenceCommand, "--model"}, Now: time.Now})
-	if err != nil {
-		return nil, fmt.Errorf("embeddings.onnx: %w", err)
+	if err == nil {
+		return e, nil
 	}
-	return e, nil
+	err = fmt.Errorf("embeddings.onnx: %w", err)
+	// The process of a good model can die, too: that is no fault of what was configured.
+	if failed, ok := errors.AsType[*model.Error](err); ctx.Err() != nil || ok && failed.Code != model.CodeNoModel {
+		return nil, err
+	}
+	return nil, &SettingsError{err}
 }
+
+// SettingsError is a fault of the configuration that shows only when what it names is used.
+type SettingsError struct{ Err error }
+
+func (e *SettingsError) Error() string { return e.Err.Error() }
+
+func (e *SettingsError) Unwrap() error { return e.Err }
 
 // CheckEmbeddings has the sentence model that a models' file names make a vector, and says what it is; nothing if it names none, or
 // is refused, which Config.Check says.
