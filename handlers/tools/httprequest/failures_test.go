@@ -10,8 +10,11 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"golang.org/x/net/dns/dnsmessage"
 
 	"github.com/mergit-io/mergit/handlers/tools"
 )
@@ -111,15 +114,62 @@ func TestWhatTheNetworkSaysIsTold(t *testing.T) {
 		err       error
 		retryable bool
 	}{
-		"GET https://example.org/x: there is no host example.org":                       {&net.DNSError{Err: "no such host", Name: "example.org", IsNotFound: true}, false},
-		"GET https://example.org/x: the name server gave no answer for example.org":     {&net.DNSError{Err: "server misbehaving", Name: "example.org", IsTemporary: true}, true},
-		"GET https://example.org/x: no connection within 10s":                           {&net.OpError{Op: "dial", Err: context.DeadlineExceeded}, true},
-		"GET https://example.org/x: dial: connection refused":                           {&net.OpError{Op: "dial", Err: errors.New("connection refused")}, true},
-		"GET https://example.org/x: 10.0.0.1 is not an address of the public internet;": {&addressError{netip.MustParseAddr("10.0.0.1")}, false},
+		"GET https://example.org/x: there is no host example.org; that is final, and not tried again": {&net.DNSError{Err: "no such host", Name: "example.org", IsNotFound: true}, false},
+		"GET https://example.org/x: the name server gave no answer for example.org":                   {&net.DNSError{Err: "server misbehaving", Name: "example.org", IsTemporary: true}, true},
+		"GET https://example.org/x: no connection within 10s":                                         {&net.OpError{Op: "dial", Err: context.DeadlineExceeded}, true},
+		"GET https://example.org/x: dial: connection refused":                                         {&net.OpError{Op: "dial", Err: errors.New("connection refused")}, true},
+		"GET https://example.org/x: 10.0.0.1 is not an address of the public internet;":               {&addressError{netip.MustParseAddr("10.0.0.1")}, false},
 	} {
 		failed := failure(t, explain(t.Context(), c.err, args, false))
 		if failed.Retryable != c.retryable || !strings.HasPrefix(failed.Message, want) {
 			t.Errorf("%v: %+v", c.err, failed)
+		}
+	}
+}
+
+// nameServer answers every question with a code, at the returned address.
+func nameServer(t *testing.T, code dnsmessage.RCode) string {
+	t.Helper()
+	at, err := net.ListenPacket("udp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	t.Cleanup(func() { _ = at.Close(); wg.Wait() })
+	wg.Go(func() {
+		buf := make([]byte, 1500)
+		for {
+			n, from, err := at.ReadFrom(buf)
+			if err != nil {
+				return
+			}
+			var m dnsmessage.Message
+			if m.Unpack(buf[:n]) != nil {
+				continue
+			}
+			answer := dnsmessage.Message{Header: dnsmessage.Header{ID: m.ID, Response: true, RCode: code}, Questions: m.Questions}
+			if packed, err := answer.Pack(); err == nil {
+				_, _ = at.WriteTo(packed, from)
+			}
+		}
+	})
+	return at.LocalAddr().String()
+}
+
+func TestOnlyAHostThatIsKnownNotToExistIsFinal(t *testing.T) {
+	t.Parallel()
+	args, err := New(home).parse([]byte(`{"method":"GET","url":"https://example.org/"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code, retryable := range map[dnsmessage.RCode]bool{dnsmessage.RCodeNameError: false, dnsmessage.RCodeServerFailure: true, dnsmessage.RCodeRefused: true} {
+		at := nameServer(t, code)
+		resolver := &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, "udp", at)
+		}}
+		_, err := (&net.Dialer{Resolver: resolver}).DialContext(t.Context(), "tcp", "example.org.:443")
+		if failed := failure(t, explain(t.Context(), err, args, false)); failed.Retryable != retryable || failed.Code != tools.CodeUnavailable {
+			t.Errorf("%s: %v is told as %+v", code, err, failed)
 		}
 	}
 }

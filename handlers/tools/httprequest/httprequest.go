@@ -88,7 +88,8 @@ func (t *Tool) Spec() tools.Spec {
 		Title: "HTTP request",
 		Description: "Sends a GET, HEAD or POST request and returns status, headers and body. Any status is a result, except 429, 500, 502, 503 " +
 			"and 504, which are failures unless accept names them: those of GET and HEAD are retried, and so are 429 and 503 of POST; " +
-			"of a POST the others leave open whether it happened. Only public http and https addresses are reached. A body over " +
+			"of a POST the others leave open whether it happened. A name server that does not answer is asked again; a host that it knows " +
+			"not to exist is not. Only public http and https addresses are reached. A body over " +
 			"max_bytes is cut and says so; text in another charset is put into UTF-8, and what is no text comes as base64. Up to 5 " +
 			"redirects are followed. What its server lets be kept may be up to five minutes old.",
 		Input:       input,

@@ -173,7 +173,7 @@ func explain(ctx context.Context, err error, args arguments, sent bool) error {
 		// Whatever the network made of it, the call was over.
 		failed = tools.Wrap(ctx, ctx.Err(), what)
 	case isDNS && dns.IsNotFound && !dns.IsTemporary && !dns.IsTimeout:
-		failed.Code, failed.Message = tools.CodeUnavailable, what+": there is no host "+dns.Name
+		failed.Code, failed.Message = tools.CodeUnavailable, what+": there is no host "+dns.Name+"; that is final, and not tried again"
 	case isDNS:
 		failed.Code, failed.Message, failed.Retryable = tools.CodeUnavailable, what+": the name server gave no answer for "+dns.Name, true
 	case isTimeout(err):
