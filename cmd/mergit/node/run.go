@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -79,18 +78,11 @@ func Run(ctx context.Context, c Config, ready func(Client)) (err error) {
 	if err := c.Check(); err != nil {
 		return err
 	}
-	tune()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go tune(ctx)
 	n := &node{c: c, layout: Layout{c.Data}, progress: new(projections.Progress), counts: new(Counts)}
 	return n.run(ctx, ready)
-}
-
-// tune has the garbage collector run less often: the live heap is small, what is
-// allocated for each event is not, and a sixth of the processor time went into
-// collecting it. GOGC in the environment wins.
-func tune() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
 }
 
 // Inside is what a program that runs a node in itself can work with.
@@ -107,9 +99,9 @@ func RunInside(ctx context.Context, c Config, use func(context.Context, Inside) 
 	if err := c.Check(); err != nil {
 		return err
 	}
-	tune()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	go tune(ctx)
 	n := &node{c: c, layout: Layout{c.Data}, progress: new(projections.Progress), counts: new(Counts)}
 	used := errors.New("never ready")
 	err := n.run(ctx, func(client Client) {
