@@ -11,6 +11,7 @@ import (
 
 	"github.com/mergit-io/mergit/cmd/mergit/node"
 	"github.com/mergit-io/mergit/gateway/wire"
+	"github.com/mergit-io/mergit/handlers/model"
 )
 
 // serving is the server of the data folder, which runs.
@@ -54,6 +55,7 @@ func means(ctx context.Context, config node.Config, running *serving) (findings 
 	for _, name := range slices.Sorted(maps.Keys(has.Ill)) {
 		findings = append(findings, finding{Name: name, Optional: true, Is: has.Ill[name]})
 	}
+	findings = append(findings, keys(has.Keys)...)
 	if running != nil {
 		return append(findings, fare(running.health.Models)...)
 	}
@@ -80,8 +82,19 @@ func models(has node.Means) finding {
 	if len(has.Bare) > 0 {
 		said = append(said, "none for "+strings.Join(has.Bare, ", "))
 	}
-	said = append(said, "whether the keys are good shows with the first question")
 	return finding{Name: "models", OK: true, Is: strings.Join(said, "; ")}
+}
+
+// keys are the findings about the keys of models' providers.
+func keys(trials []model.KeyTrial) (findings []finding) {
+	for _, t := range trials {
+		f := finding{Name: "key", OK: t.Good, Optional: !t.Refused, Is: t.Provider + ": " + t.Said}
+		if t.Refused {
+			f.Do = fmt.Sprintf("set %s (or MERGIT_%s) to one that is good", t.Variable, t.Variable)
+		}
+		findings = append(findings, f)
+	}
+	return findings
 }
 
 // fare are the findings about the models of a server that runs.

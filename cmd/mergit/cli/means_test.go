@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/mergit-io/mergit/gateway/wire"
+	"github.com/mergit-io/mergit/handlers/model/modeltest"
 )
 
 // finds is what the doctor says of one thing.
@@ -25,7 +26,7 @@ func (r ran) finds(t *testing.T, name string) string {
 
 // What goals cannot use, and why, is said of the configuration that a server would have, and of the server that runs.
 func TestTheDoctorSaysWhatGoalsCannotUse(t *testing.T) {
-	for _, name := range []string{"MERGIT_BRAVE_KEY", "MERGIT_SERPER_KEY", "MERGIT_GITHUB_TOKEN", "MERGIT_MODELS", "MERGIT_OPENAI_API_KEY", "OPENAI_API_KEY"} {
+	for _, name := range []string{"MERGIT_BRAVE_KEY", "MERGIT_SERPER_KEY", "MERGIT_GITHUB_TOKEN", "MERGIT_MODELS", "MERGIT_OPENAI_API_KEY", "OPENAI_API_KEY", "MERGIT_OPENAI_BASE_URL", "OLLAMA_API_KEY"} {
 		t.Setenv(name, "")
 	}
 	none := filepath.Join(t.TempDir(), "none")
@@ -44,9 +45,22 @@ func TestTheDoctorSaysWhatGoalsCannotUse(t *testing.T) {
 	if r := cli(t, "", "doctor", "--models", file, "--data", none); r.code != exitFailed || !strings.Contains(r.finds(t, "settings"), "set OPENAI_API_KEY") {
 		t.Errorf("without a key: exit %d", r.code)
 	}
-	t.Setenv("OPENAI_API_KEY", "sk-test")
-	if line := cli(t, "", "doctor", "--models", file, "--data", none).finds(t, "models"); !strings.Contains(line, "planner: openai/a, then ollama/b; none for ") {
+	t.Setenv("OPENAI_BASE_URL", modeltest.OpenAI(t, modeltest.Script(modeltest.Say{})).URL)
+	t.Setenv("OPENAI_API_KEY", modeltest.Key)
+	r = cli(t, "", "doctor", "--models", file, "--data", none, "--listen", "127.0.0.1:0")
+	if line := r.finds(t, "models"); !strings.Contains(line, "planner: openai/a, then ollama/b; none for ") {
 		t.Errorf("of models it says %q", line)
+	}
+	if line := r.finds(t, "key"); !strings.HasPrefix(line, "ok") || !strings.Contains(line, "openai: the key was accepted") {
+		t.Errorf("of a good key it says %q", line)
+	}
+	t.Setenv("OPENAI_API_KEY", "sk-wrong")
+	r = cli(t, "", "doctor", "--models", file, "--data", none, "--listen", "127.0.0.1:0")
+	if line := r.finds(t, "key"); r.code != exitFailed || !strings.HasPrefix(line, "FAIL") || !strings.Contains(line, "openai: 401: the key was refused") {
+		t.Errorf("exit %d, of a wrong key it says %q", r.code, line)
+	}
+	if !strings.Contains(r.out, "set OPENAI_API_KEY (or MERGIT_OPENAI_API_KEY)") || strings.Contains(r.out+r.err, "sk-wrong") {
+		t.Errorf("it says %s%s", r.out, r.err)
 	}
 
 	f := newFake(t)

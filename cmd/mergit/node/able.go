@@ -3,6 +3,7 @@ package node
 import (
 	"context"
 	"maps"
+	"os"
 	"time"
 
 	"github.com/mergit-io/mergit/commands/plan"
@@ -38,13 +39,15 @@ type Means struct {
 	Models map[string][]string
 	// Bare are the roles that have none.
 	Bare []string
+	// Keys is what came of showing the models' providers their keys.
+	Keys []model.KeyTrial
 }
 
 // probeTime bounds how long a tool's service is waited for.
 const probeTime = 10 * time.Second
 
-// Examine finds out what a process with a configuration would have. It asks only what somebody has configured: GitHub, where there is a
-// token to show it.
+// Examine finds out what a process with a configuration would have. It asks only what somebody has configured: GitHub and the
+// models' providers, where there is a token or a key to show them.
 func Examine(ctx context.Context, c Config) (Means, error) {
 	r := registry(c)
 	m := Means{Absent: r.Absent(), Ill: map[string]string{}, Models: map[string][]string{}}
@@ -65,6 +68,9 @@ func Examine(ctx context.Context, c Config) (Means, error) {
 		} else {
 			m.Bare = append(m.Bare, role)
 		}
+	}
+	if bad == nil {
+		m.Keys = f.TryKeys(ctx, os.Getenv, nil)
 	}
 	return m, err
 }

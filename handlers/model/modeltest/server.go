@@ -136,6 +136,10 @@ func (s *Server) serve(p protocol, w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(status)
 		_ = json.NewEncoder(w).Encode(p.failure(status, fmt.Sprintf(format, args...)))
 	}
+	if r.Method == http.MethodGet && r.URL.Path == "/v1/models" {
+		s.list(p, w, r, refuse)
+		return
+	}
 	if r.Method != http.MethodPost || r.URL.Path != "/v1"+p.path() {
 		refuse(http.StatusNotFound, "unknown path %s", r.URL.Path)
 		return
@@ -182,6 +186,19 @@ func (s *Server) serve(p protocol, w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.write(w, a, say)
+}
+
+// list answers what models there are, which both protocols do alike.
+func (s *Server) list(p protocol, w http.ResponseWriter, r *http.Request, refuse func(int, string, ...any)) {
+	_, versioned := p.(anthropic)
+	switch key := p.key(r.Header); {
+	case key != Key:
+		refuse(http.StatusUnauthorized, "Incorrect API key provided: %s", key)
+	case versioned && r.Header.Get("Anthropic-Version") == "":
+		refuse(http.StatusBadRequest, "anthropic-version: header is required")
+	default:
+		send(w, map[string]any{"object": "list", "data": []any{map[string]any{"id": "test", "object": "model", "type": "model"}}}, false)
+	}
 }
 
 // send writes a whole answer, or half of it.
