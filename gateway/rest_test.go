@@ -108,7 +108,7 @@ func TestInterruptWaitsAndIsAnswered(t *testing.T) {
 	w.run(planned(ref), commands.StartTask{GoalRef: ref, Task: "a", Claim: claim},
 		commands.RaiseInterrupt{GoalRef: ref, Interrupt: "q1", Type: "supervised_task", Task: "a", Claim: claim, Description: "May I?", Options: []string{"yes", "no"}})
 	waiting := data[wire.InterruptList](w.get("/interrupts", owner), http.StatusOK)
-	if len(waiting.Interrupts) != 1 || waiting.Interrupts[0].Description != "May I?" || waiting.Interrupts[0].Goal != id {
+	if len(waiting.Interrupts) != 1 || waiting.Interrupts[0].Description != "May I?" || waiting.Interrupts[0].Goal != id || waiting.Interrupts[0].GoalTitle != "Ask me" {
 		t.Fatalf("waiting %+v", waiting)
 	}
 	resume := "/goals/" + id + "/resume"

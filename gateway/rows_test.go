@@ -3,6 +3,7 @@ package gateway_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync/atomic"
 
 	"github.com/mergit-io/mergit/events"
@@ -95,6 +96,18 @@ func (r *rows) ListGoals(ctx context.Context, f views.GoalFilter) (page views.Go
 		}
 	}
 	return page, err
+}
+
+func (r *rows) GoalsByID(ctx context.Context, workspace string, ids []string) (found []projections.GoalRow, err error) {
+	all, order, err := r.all(ctx)
+	for _, id := range order {
+		for row := range all[id].Goal.Goals.All() {
+			if row.Workspace == workspace && slices.Contains(ids, row.ID) {
+				found = append(found, *row)
+			}
+		}
+	}
+	return found, err
 }
 
 func older(revision int64, cursor string) bool {

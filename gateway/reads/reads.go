@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -20,6 +22,7 @@ import (
 type Source interface {
 	AgentSource
 	ListGoals(context.Context, views.GoalFilter) (views.GoalPage, error)
+	GoalsByID(ctx context.Context, workspace string, ids []string) ([]projections.GoalRow, error)
 	Goal(ctx context.Context, id string) (views.Goal, error)
 	Proof(ctx context.Context, goal string) (views.Proof, error)
 	Interrupts(context.Context, views.InterruptFilter) (views.InterruptPage, error)
@@ -83,7 +86,30 @@ func (r *Reads) Interrupts(ctx context.Context, q api.InterruptQuery) ([]wire.In
 	if err != nil {
 		return nil, err
 	}
-	return each(page.Interrupts, interrupt), nil
+	list := each(page.Interrupts, interrupt)
+	return list, r.entitle(ctx, q.Workspace, list)
+}
+
+// entitle says of each interrupt what its goal is called.
+func (r *Reads) entitle(ctx context.Context, workspace string, list []wire.Interrupt) error {
+	titles := map[string]string{}
+	for _, i := range list {
+		titles[i.Goal] = ""
+	}
+	if len(titles) == 0 {
+		return nil
+	}
+	goals, err := r.source.GoalsByID(ctx, workspace, slices.Collect(maps.Keys(titles)))
+	if err != nil {
+		return err
+	}
+	for _, g := range goals {
+		titles[g.ID] = g.Title
+	}
+	for n := range list {
+		list[n].GoalTitle = titles[list[n].Goal]
+	}
+	return nil
 }
 
 // WaitFor implements api.Views.

@@ -128,6 +128,7 @@ type Call struct {
 // Interrupt is something a person is asked.
 type Interrupt struct {
 	Goal        string          `json:"goal"`
+	GoalTitle   string          `json:"goal_title,omitempty" doc:"in lists of several goals'"`
 	ID          string          `json:"id"`
 	Task        string          `json:"task,omitempty"`
 	Type        string          `json:"type"`

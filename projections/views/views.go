@@ -127,6 +127,19 @@ func (v *Views) ListGoals(ctx context.Context, f GoalFilter) (GoalPage, error) {
 	return page, nil
 }
 
+// GoalsByID finds those of a workspace's goals that are named, newest first; at most 500.
+func (v *Views) GoalsByID(ctx context.Context, workspace string, ids []string) ([]projections.GoalRow, error) {
+	q := query{order: "submitted"}
+	q.equal("workspace", workspace)
+	q.args = append(q.args, ids)
+	q.where = append(q.where, fmt.Sprintf("%q = ANY($%d)", "id", len(q.args)))
+	var found projections.Goal
+	if _, err := v.page(ctx, q, "goals", maxLimit, "", &found); err != nil {
+		return nil, fmt.Errorf("find goals: %w", err)
+	}
+	return values(found.Goals.All()), nil
+}
+
 // Interrupts lists what people were asked, newest first.
 func (v *Views) Interrupts(ctx context.Context, f InterruptFilter) (InterruptPage, error) {
 	q := query{order: "raised"}

@@ -217,6 +217,24 @@ func TestATaskProofHasTheLeavesOfItsTree(t *testing.T) {
 	}
 }
 
+func TestGoalsAreFoundByTheirIDs(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for n := range 3 {
+		w.add(t, sample.Goal(sample.GoalID(n), 2)[:3]...)
+	}
+	v := w.views(t)
+	found, err := v.GoalsByID(t.Context(), sample.Workspace, []string{sample.GoalID(0), sample.GoalID(2), "nobody's"})
+	if err != nil || len(found) != 2 || found[0].ID != sample.GoalID(2) || found[1].ID != sample.GoalID(0) || found[0].Title == "" {
+		t.Errorf("goals %+v: %v", found, err)
+	}
+	for workspace, ids := range map[string][]string{"other": {sample.GoalID(0)}, sample.Workspace: nil} {
+		if none, err := v.GoalsByID(t.Context(), workspace, ids); err != nil || len(none) != 0 {
+			t.Errorf("goals %v of %s: %+v, %v", ids, workspace, none, err)
+		}
+	}
+}
+
 func TestInterruptsThatWait(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mergit-io/mergit/gateway/wire"
 )
@@ -70,5 +72,30 @@ func TestADecisionMayBeTypedWithFeedback(t *testing.T) {
 	s.exits(0)
 	if given := f.answers; len(given) != 1 || given[0].Decision != "revise" || given[0].Feedback != "name the issue" {
 		t.Errorf("answered %+v", given)
+	}
+}
+
+func TestWhatWaitsForAPersonIsListedWithItsGoalAndTime(t *testing.T) {
+	t.Parallel()
+	f := newFake(t)
+	due := time.Date(2026, 1, 2, 3, 4, 5, 0, time.Local)
+	f.handle("GET /interrupts", func(*http.Request) (any, *wire.Problem) {
+		return wire.InterruptList{Interrupts: []wire.Interrupt{
+			{Goal: "g1", GoalTitle: "Tidy\x1b[2J up", ID: "i1", Type: "supervised_task", Description: "May I?", Options: []string{"approve", "reject"}, Expires: &due},
+			{Goal: "g2", GoalTitle: "Wait", ID: "i2", Type: "webhook", Description: "waits for github", Options: []string{"arrived"}, Expires: &due},
+			{Goal: "g3", GoalTitle: "Decide", ID: "i3", Type: "escalation", Description: "What now?", Options: []string{"retry", "give_up"}},
+		}}, nil
+	})
+	r := f.cli("interrupts")
+	for _, want := range []string{"g1  Tidy", " up\n  May I?\n  to be answered by 2026-01-02 03:04:05\n", "g3  Decide\n  What now?\n", "goal resume g3 "} {
+		if !strings.Contains(r.out, want) {
+			t.Errorf("it does not say %q:\n%s", want, r.out)
+		}
+	}
+	if strings.Contains(r.out, "g2") || strings.Contains(r.out, "\x1b") {
+		t.Errorf("it says\n%s", r.out)
+	}
+	if r := f.cli("interrupts", "--json"); !strings.Contains(r.out, `"goal_title":"Decide"`) || !strings.Contains(r.out, `"interrupts":2`) {
+		t.Errorf("it says\n%s", r.out)
 	}
 }

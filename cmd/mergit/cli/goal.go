@@ -9,10 +9,12 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
+	"github.com/mergit-io/mergit/events"
 	"github.com/mergit-io/mergit/gateway/wire"
 )
 
@@ -321,6 +323,7 @@ func (a *app) interruptsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			list.Interrupts = slices.DeleteFunc(list.Interrupts, func(i wire.Interrupt) bool { return !events.InterruptForPerson(i.Type) })
 			for _, i := range list.Interrupts {
 				if a.json {
 					if err := a.line(i); err != nil {
@@ -328,9 +331,12 @@ func (a *app) interruptsCommand() *cobra.Command {
 					}
 					continue
 				}
-				fmt.Fprintf(a.out, "%s\n  %s\n", i.Goal, printable(i.Description))
+				fmt.Fprintf(a.out, "%s  %s\n  %s\n", i.Goal, oneLine(i.GoalTitle, 60), printable(i.Description))
 				if unquoted(i) != "" {
 					fmt.Fprintf(a.out, "  all of what it is about: %s\n", a.target.command("goal show "+i.Goal))
+				}
+				if i.Expires != nil {
+					fmt.Fprintf(a.out, "  to be answered by %s\n", i.Expires.Local().Format(time.DateTime))
 				}
 				fmt.Fprintf(a.out, "  %s\n", a.answer(i))
 			}
