@@ -215,9 +215,9 @@ func (l *loop) check(prompt int64) (most int, err error) {
 	}
 	switch {
 	case l.spent.models >= l.limits.ModelCalls:
-		return over(CodeModelCalls, "the task has asked its model %d times, which is its limit, and has no answer", l.spent.models)
+		return over(CodeModelCalls, "the task has asked its model %s, which is its limit, and has no answer", count(l.spent.models, "time"))
 	case l.limits.Steps > 0 && l.spent.steps >= l.limits.Steps:
-		return over(CodeLimit, "the task has made %d calls, all that it was granted of the goal's limit", l.spent.steps)
+		return over(CodeLimit, "the task has made %s, all that it was granted of the goal's limit", count(l.spent.steps, "call"))
 	}
 	if l.limits.Tokens > 0 {
 		left := l.limits.Tokens - l.spent.tokens - prompt
@@ -262,7 +262,7 @@ func (l *loop) answer(reply model.Reply) (bool, error) {
 // use has the calls of a reply made, and tells the model what they came to.
 func (l *loop) use(ctx context.Context, calls []model.Call) error {
 	if left := l.limits.Steps - l.spent.steps; l.limits.Steps > 0 && len(calls) > left {
-		return &Failure{Code: CodeLimit, Message: fmt.Sprintf("the model wants %d calls made, and the task may make %d more of the goal's limit", len(calls), max(left, 0))}
+		return &Failure{Code: CodeLimit, Message: fmt.Sprintf("the model wants %s made, and the task may make %d more of the goal's limit", count(len(calls), "call"), max(left, 0))}
 	}
 	uses := make([]Use, len(calls))
 	for i, c := range calls {
@@ -295,4 +295,11 @@ func malformed(c model.Call) *Failure {
 	}
 	return &Failure{Code: CodeMalformed, Message: fmt.Sprintf("the arguments are not one JSON object, so nothing was done: %s. Call it again with one JSON object; "+
 		"if they were cut off, they were too long for one answer.", Cut(c.Malformed, 300, ""))}
+}
+
+func count(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
 }
