@@ -177,8 +177,30 @@ func TestAnAgentWorksUnderItsPassportUntilItIsRevoked(t *testing.T) {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 
+	asks := task("a", "file_ops", object{"op": "write", "path": "docs/b.txt", "content": "x"})
+	asks["supervised"] = true
+	stdout, _, _ = run(t, s.Data, "goal", "submit", "--plan", file(t, plan("asks", asks)), "--agent", made.Agent, "--json")
+	waits := lastLine[outcome](t, stdout).Goal
+	ask := func() (list wire.InterruptList) {
+		t.Helper()
+		if list, err = get[wire.InterruptList](t.Context(), s, "/interrupts"); err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	until(t, "a person is asked", func() bool { return len(ask().Interrupts) == 1 })
+	if i := ask().Interrupts[0]; i.Goal != waits || i.GoalTitle != "asks" || i.Expires == nil {
+		t.Errorf("asked %+v", i)
+	}
 	if _, stderr, code := run(t, s.Data, "agent", "revoke", made.Agent, "--reason", "the test is over"); code != 0 {
 		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	until(t, "nobody is asked what would be refused", func() bool { return len(ask().Interrupts) == 0 })
+	if ended, err := get[wire.Goal](t.Context(), s, "/goals/"+waits); err != nil || ended.Status != "failed" || ended.Code != "agent_revoked" {
+		t.Errorf("the goal that waited: %+v, %v", ended, err)
+	}
+	if _, stderr, code := run(t, s.Data, "goal", "retry", waits); code != 3 || !strings.Contains(stderr, "submit the goal again as another agent") {
+		t.Errorf("exit %d: %s", code, stderr)
 	}
 	stdout, _, code = run(t, s.Data, "goal", "run", "--plan", write("docs/a.txt"), "--agent", made.Agent, "--json")
 	if fault := lastLine[struct{ Error struct{ Code string } }](t, stdout); code != 3 || fault.Error.Code != "AGENT_REVOKED" {
