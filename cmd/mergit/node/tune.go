@@ -10,7 +10,7 @@ import (
 
 const (
 	// idleMemory is what garbage may take, in bytes, before it is collected.
-	idleMemory = 768 << 20
+	idleMemory = 1 << 30
 	// tuneEvery is how often the live heap is looked at: it grows with the log.
 	tuneEvery = 5 * time.Second
 )
