@@ -53,6 +53,10 @@ const TimeLayout = "2006-01-02T15:04:05.999999Z07:00"
 // FormatTime writes an event's time.
 func FormatTime(t time.Time) string { return t.UTC().Format(TimeLayout) }
 
+// ParseTime reads what FormatTime wrote. In this layout the library takes a
+// sixth of the time; it reads any number of decimals in either.
+func ParseTime(text string) (time.Time, error) { return time.Parse(time.RFC3339Nano, text) }
+
 // EnvelopeDigest is the SHA-256 over the JSON Canonicalization Scheme (RFC 8785)
 // form of the object
 //

@@ -158,3 +158,17 @@ func TestDigestsAreHexOrNothing(t *testing.T) {
 		t.Error("a digest has two spellings: upper case is read, too")
 	}
 }
+
+func TestTimesAreReadInTheLayoutTheyAreWrittenIn(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"2026-03-01T09:00:00Z", "2026-03-01T09:00:00.1Z", "2026-03-01T09:00:00.123456Z", "2026-03-01T09:00:00.123456789Z", "2026-03-01T09:00:00.000001+02:00",
+		"2026-03-01T09:00:00,5Z", "2026-03-01", "2026-03-01T24:00:00Z", "2026-02-30T00:00:00Z", "2026-03-01T09:00Z", "", "2026-03-01 09:00:00Z", "2026-3-1T09:00:00Z",
+	} {
+		want, errWant := time.Parse(TimeLayout, text)
+		got, err := ParseTime(text)
+		if (err == nil) != (errWant == nil) || !got.Equal(want) || err == nil && FormatTime(got) != FormatTime(want) {
+			t.Errorf("%q: %v %v, in the layout %v %v", text, got, err, want, errWant)
+		}
+	}
+}

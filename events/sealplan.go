@@ -73,9 +73,9 @@ func element(t reflect.Type) (inner reflect.Type, many bool) {
 }
 
 // field finds what is said about a member; nil if it stays as it is.
-func (p *sealPlan) field(name string) *sealField {
+func (p *sealPlan) field(name []byte) *sealField {
 	for i := range p.fields {
-		if p.fields[i].name == name {
+		if p.fields[i].name == string(name) {
 			return &p.fields[i]
 		}
 	}
@@ -84,20 +84,20 @@ func (p *sealPlan) field(name string) *sealField {
 
 // seal puts the content of a payload's JSON into boxes.
 func (p *sealPlan) seal(key *Key, place string, plain json.RawMessage) (json.RawMessage, error) {
-	return splice(plain, '{', func(name string, _ int, value json.RawMessage) (json.RawMessage, error) {
+	return splice(plain, '{', func(name []byte, _ int, value json.RawMessage) (json.RawMessage, error) {
 		f := p.field(name)
 		switch {
 		case f == nil:
 			return value, nil
 		case f.tag:
-			return key.sealJSON(place+"/"+name, value), nil
+			return key.sealJSON(place+"/"+f.name, value), nil
 		case string(value) == "null":
 			return value, nil
 		case !f.many:
-			return f.plan.seal(key, place+"/"+name, value)
+			return f.plan.seal(key, place+"/"+f.name, value)
 		}
-		return splice(value, '[', func(_ string, i int, element json.RawMessage) (json.RawMessage, error) {
-			return f.plan.seal(key, place+"/"+name+"/"+strconv.Itoa(i), element)
+		return splice(value, '[', func(_ []byte, i int, element json.RawMessage) (json.RawMessage, error) {
+			return f.plan.seal(key, place+"/"+f.name+"/"+strconv.Itoa(i), element)
 		})
 	})
 }
@@ -108,9 +108,9 @@ func (p *sealPlan) open(open Opener, place string, body json.RawMessage, forgott
 	if !bytes.Contains(body, sealedMark) {
 		return body, nil
 	}
-	return splice(body, '{', func(name string, _ int, value json.RawMessage) (json.RawMessage, error) {
+	return splice(body, '{', func(name []byte, _ int, value json.RawMessage) (json.RawMessage, error) {
 		if f := p.field(name); f != nil && string(value) != "null" {
-			return f.open(open, place+"/"+name, value, forgotten)
+			return f.open(open, place+"/"+f.name, value, forgotten)
 		}
 		return value, nil
 	})
@@ -131,7 +131,7 @@ func (f sealField) open(open Opener, place string, text json.RawMessage, forgott
 	if !f.many {
 		return f.plan.open(open, place, text, forgotten)
 	}
-	return splice(text, '[', func(_ string, i int, element json.RawMessage) (json.RawMessage, error) {
+	return splice(text, '[', func(_ []byte, i int, element json.RawMessage) (json.RawMessage, error) {
 		return f.plan.open(open, place+"/"+strconv.Itoa(i), element, forgotten)
 	})
 }

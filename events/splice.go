@@ -12,7 +12,7 @@ import (
 // map and encoding that again, which every event that is read would pay. It
 // looks only as far as it must to find where members end; whoever decodes the
 // outcome checks the syntax.
-func splice(text json.RawMessage, opening byte, change func(key string, index int, value json.RawMessage) (json.RawMessage, error)) (json.RawMessage, error) {
+func splice(text json.RawMessage, opening byte, change func(key []byte, index int, value json.RawMessage) (json.RawMessage, error)) (json.RawMessage, error) {
 	at := skipSpace(text, 0)
 	if at >= len(text) || text[at] != opening {
 		return nil, fmt.Errorf("want %q at byte %d", opening, at)
@@ -24,13 +24,13 @@ func splice(text json.RawMessage, opening byte, change func(key string, index in
 		if index == 0 && at < len(text) && (text[at] == '}' || text[at] == ']') {
 			break
 		}
-		key := ""
+		var key []byte
 		if opening == '{' {
 			end, err := skipValue(text, at)
 			if err != nil || text[at] != '"' {
 				return nil, errUnfinished
 			}
-			key = string(text[at+1 : end-1]) // names of ours need no escapes
+			key = text[at+1 : end-1] // names of ours need no escapes
 			if at = skipSpace(text, end); at >= len(text) || text[at] != ':' {
 				return nil, errUnfinished
 			}

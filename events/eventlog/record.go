@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"time"
 
 	"github.com/mergit-io/mergit/events"
 )
@@ -97,7 +96,7 @@ func ParseRecord(at events.Revision, subject string, header func(name string) st
 	if r.Stream, err = events.ParseStreamID(header(HeaderSubject)); err != nil {
 		return fail(err)
 	}
-	if r.Time, err = time.Parse(events.TimeLayout, header(HeaderTime)); err != nil {
+	if r.Time, err = events.ParseTime(header(HeaderTime)); err != nil {
 		return fail(err)
 	}
 	if r.Version, err = strconv.Atoi(header(HeaderVersion)); err != nil {
