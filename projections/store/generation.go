@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/mergit-io/mergit/events/eventlog"
 	"github.com/mergit-io/mergit/projections"
@@ -69,8 +70,10 @@ func (s *Store) first(ctx context.Context, p *projections.Projection) (g project
 		if g, err = create(ctx, tx, p, false); err != nil {
 			return err
 		}
-		if err := indexes(ctx, tx, p, g); err != nil {
-			return err
+		for _, t := range p.Tables() {
+			if err := indexes(ctx, tx, t, g); err != nil {
+				return err
+			}
 		}
 		if _, err := tx.Exec(ctx, `INSERT INTO mergit_control.projections (name, active) VALUES ($1, $2)`, p.Name, g.ID); err != nil {
 			return err
@@ -131,15 +134,13 @@ func create(ctx context.Context, tx pgx.Tx, p *projections.Projection, building 
 	return g, nil
 }
 
-// indexes adds the secondary indexes, unless they are there.
-func indexes(ctx context.Context, tx pgx.Tx, p *projections.Projection, g projections.Generation) error {
-	for _, t := range p.Tables() {
-		for i, index := range t.Indexes() {
-			sql := fmt.Sprintf("CREATE INDEX IF NOT EXISTS %s ON %s %s",
-				quoted(fmt.Sprintf("%s_%d", t.Name(), i+1)), pgx.Identifier{g.Schema(), t.Name()}.Sanitize(), index)
-			if _, err := tx.Exec(ctx, sql); err != nil {
-				return fmt.Errorf("index on %s %s: %w", t.Name(), index, err)
-			}
+// indexes adds a table's secondary indexes, unless they are there.
+func indexes(ctx context.Context, tx pgx.Tx, t projections.Table, g projections.Generation) error {
+	for i, index := range t.Indexes() {
+		sql := fmt.Sprintf("CREATE INDEX IF NOT EXISTS %s ON %s %s",
+			quoted(fmt.Sprintf("%s_%d", t.Name(), i+1)), pgx.Identifier{g.Schema(), t.Name()}.Sanitize(), index)
+		if _, err := tx.Exec(ctx, sql); err != nil {
+			return fmt.Errorf("index on %s %s: %w", t.Name(), index, err)
 		}
 	}
 	return nil
@@ -200,6 +201,10 @@ func (s *Store) Begin(ctx context.Context, p *projections.Projection) (g project
 	g, err = pgx.CollectOneRow(rows, scanGeneration)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+			// What a crash takes of it is begun again: the switch is what counts.
+			if _, err := tx.Exec(ctx, `SET LOCAL synchronous_commit = off`); err != nil {
+				return err
+			}
 			g, err = create(ctx, tx, p, true)
 			return err
 		})
@@ -235,25 +240,31 @@ func remove(ctx context.Context, tx pgx.Tx, g projections.Generation) error {
 
 // Finish implements projections.RebuildStore.
 func (s *Store) Finish(ctx context.Context, p *projections.Projection, g projections.Generation) error {
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := indexes(ctx, tx, p, g); err != nil {
-			return err
+	// Beside one another: each goes on from what is there if it is interrupted.
+	tables, ctx := errgroup.WithContext(ctx)
+	tables.SetLimit(finishing)
+	for _, t := range p.Tables() {
+		if len(t.Indexes()) == 0 {
+			continue // found by its key only, whatever there is in it
 		}
-		for _, t := range p.Tables() {
-			if len(t.Indexes()) == 0 {
-				continue // found by its key only, whatever there is in it
-			}
-			if _, err := tx.Exec(ctx, `ANALYZE `+pgx.Identifier{g.Schema(), t.Name()}.Sanitize()); err != nil {
+		tables.Go(func() error {
+			return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+				if err := indexes(ctx, tx, t, g); err != nil {
+					return err
+				}
+				_, err := tx.Exec(ctx, `ANALYZE `+pgx.Identifier{g.Schema(), t.Name()}.Sanitize())
 				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
+			})
+		})
+	}
+	if err := tables.Wait(); err != nil {
 		return fmt.Errorf("finish %s: %w", g.Schema(), err)
 	}
 	return nil
 }
+
+// finishing is how many tables are indexed at a time.
+const finishing = 2
 
 // Switch implements projections.RebuildStore.
 func (s *Store) Switch(ctx context.Context, p *projections.Projection, g projections.Generation, catchUp func(context.Context) error) error {
