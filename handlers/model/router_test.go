@@ -94,6 +94,8 @@ func TestALongWaitIsLeftToTheNextModel(t *testing.T) {
 	}
 }
 
+// What did not answer for a moment was lost elsewhere for the whole session, while
+// the surface called it connected (claude-code 94273).
 func TestAStormTakesAModelOutForAllUntilItAnswersAgain(t *testing.T) {
 	t.Parallel()
 	first, board := fails(storm, 3), new(model.MemoryBoard)
@@ -102,6 +104,9 @@ func TestAStormTakesAModelOutForAllUntilItAnswersAgain(t *testing.T) {
 	other, c := route(t, twoModels, board, models) // another process
 	if got, err := r.Ask(t.Context(), model.Question{Role: "coder"}); err != nil || got.Provider != "anthropic" {
 		t.Fatalf("%+v, %v", got, err)
+	}
+	if all := other.Standings(t.Context()); !all[1].Down() {
+		t.Errorf("nothing says that the first is down: %+v", all)
 	}
 	if got, err := other.Ask(t.Context(), model.Question{Role: "coder"}); err != nil || got.Provider != "anthropic" || len(first.Asked()) != 3 {
 		t.Errorf("%+v, %v after %d questions", got, err, len(first.Asked()))

@@ -71,6 +71,7 @@ func (r *restarting) restart(clients ...*nats.Conn) {
 	}
 }
 
+// Elsewhere a reconnect succeeded while what hung on it stayed dead (qwen-code 9944).
 // The streams are in memory, and vanish with their server. Workers that outlive
 // it get what is put afterwards, and timers fire.
 func TestWorkersOutliveTheServer(t *testing.T) {
