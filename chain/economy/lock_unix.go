@@ -17,3 +17,7 @@ func lockFile(file *os.File) (taken bool, err error) {
 	}
 	return err == nil, err
 }
+
+// unlockFile gives a file back, also where a process that is just being forked
+// has a copy of it, which closing would leave locked.
+func unlockFile(file *os.File) { _ = unix.Flock(int(file.Fd()), unix.LOCK_UN) }

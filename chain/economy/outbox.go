@@ -105,7 +105,10 @@ func openOutbox(dir string, chainID uint64, account common.Address) (_ *outbox, 
 }
 
 // close lets the next process have the journal.
-func (b *outbox) close() error { return b.lock.Close() }
+func (b *outbox) close() error {
+	unlockFile(b.lock)
+	return b.lock.Close()
+}
 
 // write stores the journal, whole or not at all, and on disk before it returns.
 func (b *outbox) write() (err error) {

@@ -87,7 +87,11 @@ func (l Layout) claim() (release func(), err error) {
 		pid, _ := strconv.Atoi(strings.TrimSpace(string(text)))
 		return nil, &HeldError{Dir: l.Dir, PID: pid}
 	}
-	release = func() { _ = file.Close() } // closing releases the lock
+	release = func() {
+		// Closing would leave it to a process that is just being forked.
+		_ = unix.Flock(int(file.Fd()), unix.LOCK_UN)
+		_ = file.Close()
+	}
 	if err := l.checkVersion(); err != nil {
 		if made {
 			_ = os.Remove(l.lock()) // leave a foreign folder as it was

@@ -20,3 +20,7 @@ func lock(file *os.File) error {
 		}
 	}
 }
+
+// unlock gives a lock back, also where a process that is just being forked has a
+// copy of the file, which closing would leave locked.
+func unlock(file *os.File) { _ = syscall.Flock(int(file.Fd()), syscall.LOCK_UN) }

@@ -216,5 +216,6 @@ func (s *Server) Shutdown(ctx context.Context) error {
 func (s *Server) stop() {
 	s.nats.Shutdown()
 	s.nats.WaitForShutdown()
-	_ = s.lock.Close() // gives the folder free; nothing was written through it
+	unlock(s.lock)
+	_ = s.lock.Close() // nothing was written through it
 }
