@@ -11,9 +11,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"golang.org/x/net/html/charset"
@@ -69,7 +67,7 @@ func refusedBy(response *http.Response, args arguments) error {
 	failed := tools.Fail(tools.CodeUnavailable, "%s answered %d %s; accept: [%d] makes that a result", args.shortURL(), status, http.StatusText(status), status)
 	failed.InDoubt = broken && args.Method == http.MethodPost
 	failed.Retryable = !failed.InDoubt
-	failed.RetryAfter = retryAfter(response.Header)
+	failed.RetryAfter = tools.RetryAfter(response.Header)
 	return failed
 }
 
@@ -131,23 +129,6 @@ func headers(from http.Header) map[string]string {
 		}
 	}
 	return out
-}
-
-// retryAfter reads seconds or a date; a date counts from the server's own clock.
-func retryAfter(header http.Header) time.Duration {
-	value := header.Get("Retry-After")
-	if seconds, err := strconv.Atoi(value); err == nil {
-		return time.Duration(min(max(seconds, 0), 24*3600)) * time.Second
-	}
-	at, err := http.ParseTime(value)
-	if err != nil {
-		return 0
-	}
-	now, err := http.ParseTime(header.Get("Date"))
-	if err != nil {
-		return 0
-	}
-	return min(max(at.Sub(now), 0), 24*time.Hour)
 }
 
 // explain says why there is no answer. Whoever reads it must learn whether a POST may have happened.

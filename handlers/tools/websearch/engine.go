@@ -163,7 +163,7 @@ func (t *Tool) ask(ctx context.Context, e engine, args arguments) ([]found, *too
 	later := func(format string, with ...any) *tools.Error {
 		failed := tools.Fail(tools.CodeUnavailable, doing+": "+format, with...)
 		failed.Retryable = true
-		failed.RetryAfter = cmp.Or(retryAfter(response.Header), e.wait(response.Header), usualWait)
+		failed.RetryAfter = cmp.Or(tools.RetryAfter(response.Header), e.wait(response.Header), usualWait)
 		return failed
 	}
 	switch status := response.StatusCode; {
@@ -198,23 +198,6 @@ func lost(ctx context.Context, err error, doing string) *tools.Error {
 		err = outer.Err
 	}
 	return &tools.Error{Code: tools.CodeUnavailable, Message: doing + ": no answer: " + err.Error(), Retryable: true, RetryAfter: usualWait, Err: err}
-}
-
-// retryAfter reads both forms of RFC 9110, a date by the server's own clock.
-func retryAfter(header http.Header) time.Duration {
-	value := header.Get("Retry-After")
-	if seconds, err := strconv.Atoi(value); err == nil {
-		return time.Duration(min(max(seconds, 0), 24*3600)) * time.Second
-	}
-	at, err := http.ParseTime(value)
-	if err != nil {
-		return 0
-	}
-	now, err := http.ParseTime(header.Get("Date"))
-	if err != nil {
-		return 0
-	}
-	return min(max(at.Sub(now), 0), 24*time.Hour)
 }
 
 func isPage(address string) bool {
