@@ -78,9 +78,6 @@ func Run(ctx context.Context, c Config, ready func(Client)) (err error) {
 	if err := c.Check(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	go tune(ctx)
 	n := &node{c: c, layout: Layout{c.Data}, progress: new(projections.Progress), counts: new(Counts)}
 	return n.run(ctx, ready)
 }
@@ -101,7 +98,6 @@ func RunInside(ctx context.Context, c Config, use func(context.Context, Inside) 
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	go tune(ctx)
 	n := &node{c: c, layout: Layout{c.Data}, progress: new(projections.Progress), counts: new(Counts)}
 	used := errors.New("never ready")
 	err := n.run(ctx, func(client Client) {
@@ -117,6 +113,9 @@ func RunInside(ctx context.Context, c Config, use func(context.Context, Inside) 
 }
 
 func (n *node) run(ctx context.Context, ready func(Client)) (err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go tune(ctx)
 	embedded := n.c.NATS == ""
 	if embedded {
 		release, err := n.layout.claim()
