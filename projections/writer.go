@@ -133,8 +133,8 @@ func (w *writer) commit(ctx context.Context, store func(context.Context, Generat
 			c.Moves = append(c.Moves, Move{Slot: slot, From: from.Revision, To: *to})
 			w.last[slot] = eventlog.Record{}
 		}
-		w.folded.Seen[slot] = max(w.folded.Seen[slot], w.seen)
 	}
+	w.passed()
 	if len(c.Moves) == 0 && w.seen <= w.stored.After(w.part) {
 		return nil // nothing new
 	}
